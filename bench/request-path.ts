@@ -7,7 +7,7 @@
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sandbox } from '../test/fixtures/sandbox.ts';
+import { openWorld } from '../test/fixtures/sandbox.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = new URL('../src/', import.meta.url).href;
@@ -46,7 +46,7 @@ async function pathOf(request: Send, before: Send | undefined): Promise<Path> {
   };
 }
 
-const { ask, profile } = sandbox({ scenario: 'default' });
+const { ask, profile } = openWorld({ scenario: 'default' });
 const seller = { profile: profile('US') };
 const campaigns = (await ask('GET', '/v2/sp/campaigns', seller)).json as { campaignId: number }[];
 const adGroups = (await ask('GET', '/v2/sp/adGroups', seller)).json as { campaignId: number; adGroupId: number }[];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createAdmin } from '../../src/server/app.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 /** What Chromium sends when the user opens an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
-function visit(box: Sandbox, path: string, headers: Record<string, string> = {}) {
-  return box.ask('GET', path, {
+function visit(world: TestWorld, path: string, headers: Record<string, string> = {}) {
+  return world.ask('GET', path, {
     headers: { authorization: undefined, accept: BROWSER, ...headers },
     undocumented: true,
   });
@@ -18,7 +18,7 @@ describe('the root of the service', () => {
     ['/', './_sandbox/console'],
     ['/_worlds/billing/', '../../_sandbox/console?world=billing'],
   ])('redirects a browser from %s to the console', async (path, location) => {
-    const { status, headers } = await visit(sandbox(), path);
+    const { status, headers } = await visit(openWorld(), path);
     expect([status, headers.get('location')]).toEqual([302, location]);
     const target = new URL(location, `http://localhost:8080${path}`).pathname;
     expect(target).toBe('/_sandbox/console');
@@ -29,17 +29,17 @@ describe('the root of the service', () => {
     ['a client that accepts JSON', { accept: 'application/json, text/plain, */*' }],
     ['a client with a token', { authorization: 'Bearer sandbox-access-token' }],
   ])('answers %s as the service does', async (_name, headers) => {
-    const box = sandbox();
-    const withConsole = await visit(box, '/', headers);
-    const without = await visit(sandbox({ server: { console: false } }), '/', headers);
+    const world = openWorld();
+    const withConsole = await visit(world, '/', headers);
+    const without = await visit(openWorld({ server: { console: false } }), '/', headers);
     expect([withConsole.status, withConsole.json]).toEqual([without.status, without.json]);
     expect(withConsole.status).toBe(404);
-    const { json } = await box.admin('GET', '/requests');
+    const { json } = await world.admin('GET', '/requests');
     expect(json.requests).toHaveLength(1);
   });
 
   it('does not redirect if the admin API has its own port, whose root does', async () => {
-    const own = sandbox({ server: { admin: 'own' } });
+    const own = openWorld({ server: { admin: 'own' } });
     expect((await visit(own, '/')).status).toBe(404);
     const admin = createAdmin({ worlds: own.worlds, journals: new Journals() });
     const response = await admin.request('/', { headers: { accept: BROWSER } });
@@ -49,9 +49,9 @@ describe('the root of the service', () => {
 
 describe('the setting SANDBOX_CONSOLE', () => {
   it('off removes the console and the redirect', async () => {
-    const box = sandbox({ server: { console: false } });
-    expect((await visit(box, '/')).status).toBe(404);
-    const { status, json } = await visit(box, '/_sandbox/console');
+    const world = openWorld({ server: { console: false } });
+    expect((await visit(world, '/')).status).toBe(404);
+    const { status, json } = await visit(world, '/_sandbox/console');
     expect([status, json.detail]).toEqual([
       404,
       expect.stringContaining('/_sandbox/console is not a path of the admin API'),

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createAdminApp } from '../../src/admin/app.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
 import { documented } from '../../src/server/app.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 interface Parameter {
   name?: string;
@@ -48,15 +48,15 @@ function expectWellFormed(document: { paths: Paths }): void {
   }
 }
 
-type Answered = ReturnType<Sandbox['ask']>;
+type Answered = ReturnType<TestWorld['ask']>;
 
 /** Documents are read once for each sandbox, because they take long to write. */
-const documents = new WeakMap<Sandbox, Map<string, Answered>>();
+const documents = new WeakMap<TestWorld, Map<string, Answered>>();
 
-async function documentOf(box: Sandbox, path: string) {
-  const byPath = documents.get(box) ?? new Map<string, Answered>();
-  documents.set(box, byPath);
-  const answered = byPath.get(path) ?? box.ask('GET', path, { headers: {} });
+async function documentOf(world: TestWorld, path: string) {
+  const byPath = documents.get(world) ?? new Map<string, Answered>();
+  documents.set(world, byPath);
+  const answered = byPath.get(path) ?? world.ask('GET', path, { headers: {} });
   byPath.set(path, answered);
   const { status, headers, json } = await answered;
   expect([status, headers.get('content-type'), json.openapi]).toEqual([200, 'application/json', '3.1.0']);
@@ -64,16 +64,16 @@ async function documentOf(box: Sandbox, path: string) {
 }
 
 describe('the OpenAPI document of the admin API', () => {
-  const box = sandbox();
+  const world = openWorld();
   const app: OpenAPIHono = createAdminApp({
-    worlds: box.worlds,
+    worlds: world.worlds,
     journals: new Journals(),
     version: '1.0.0',
     startedAt: 0,
   });
 
   it('describes every operation, and every described operation exists', async () => {
-    const document = await documentOf(box, '/_sandbox/openapi.json');
+    const document = await documentOf(world, '/_sandbox/openapi.json');
     const served = app.routes
       // Like /livez, /metrics is outside the admin API. The files of the console and messages of MCP are not operations.
       .filter(({ method, path }) => method !== 'ALL' && !/^\/metrics$|^\/_sandbox\/(?:console|mcp\b)/.test(path))
@@ -87,18 +87,18 @@ describe('the OpenAPI document of the admin API', () => {
       const [method = '', path = ''] = call.split(' ');
       // This response does not end: see events.test.ts.
       if (path.endsWith('/events')) continue;
-      const { status, json } = await box.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
+      const { status, json } = await world.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { headers: {} });
       expect([call, status]).not.toEqual([call, 405]);
       expect([call, json?.detail ?? '']).not.toEqual([call, expect.stringContaining('is not a path of the admin API')]);
     }
   });
 
   it('is well-formed: ids are unique, path parameters are declared, and references can be resolved', async () => {
-    expectWellFormed(await documentOf(box, '/_sandbox/openapi.json'));
+    expectWellFormed(await documentOf(world, '/_sandbox/openapi.json'));
   });
 
   it('contains each operation of a world twice: with the name of the world, and for the default world', async () => {
-    const { paths } = await documentOf(box, '/_sandbox/openapi.json');
+    const { paths } = await documentOf(world, '/_sandbox/openapi.json');
     const named = Object.keys(paths).filter((path) => path.startsWith('/_sandbox/worlds/{world}'));
     expect(named.length).toBeGreaterThan(20);
     for (const path of named) {
@@ -108,7 +108,7 @@ describe('the OpenAPI document of the admin API', () => {
   });
 
   it('declares that unknown fields are errors, and the schema of problems', async () => {
-    const { components, paths } = await documentOf(box, '/_sandbox/openapi.json');
+    const { components, paths } = await documentOf(world, '/_sandbox/openapi.json');
     const { $ref } = paths['/_sandbox/worlds'].post.requestBody.content['application/json'].schema;
     expect(components.schemas[$ref.split('/').at(-1)].additionalProperties).toBe(false);
     expect(Object.keys(components.schemas.Problem.properties)).toEqual(['type', 'title', 'status', 'detail', 'errors']);
@@ -116,10 +116,10 @@ describe('the OpenAPI document of the admin API', () => {
 });
 
 describe('the OpenAPI document of the service', () => {
-  const box = sandbox();
+  const world = openWorld();
 
   it('describes every operation at each of its paths, and no others', async () => {
-    const { paths } = await documentOf(box, '/openapi.json');
+    const { paths } = await documentOf(world, '/openapi.json');
     const served = documented.flatMap(({ method, paths: at }) => at.map((path) => `${method} ${path}`));
     expect(
       operationsIn(paths)
@@ -127,7 +127,7 @@ describe('the OpenAPI document of the service', () => {
         .toSorted(),
     ).toEqual(served.toSorted());
     // All operations exist at this time and with this setting.
-    const early = sandbox({ now: Date.parse('2023-08-31T12:00:00Z') });
+    const early = openWorld({ now: Date.parse('2023-08-31T12:00:00Z') });
     await early.admin('PATCH', '/settings', { dialect: 'observed' });
     for (const [call] of operationsIn(paths)) {
       const [method = '', path = ''] = call.split(' ');
@@ -139,23 +139,23 @@ describe('the OpenAPI document of the service', () => {
   });
 
   it('is well-formed, and its operation ids are those of the journal', async () => {
-    const document = await documentOf(box, '/openapi.json');
+    const document = await documentOf(world, '/openapi.json');
     expectWellFormed(document);
     const ids = operationsIn(document.paths).flatMap(([, { operationId }]) => operationId ?? []);
     expect(ids.toSorted()).toEqual(documented.map(({ id }) => id).toSorted());
-    await box.ask('GET', '/v2/sp/campaigns');
-    expect(ids).toContain((await box.admin('GET', '/requests/latest')).json.operation);
+    await world.ask('GET', '/v2/sp/campaigns');
+    expect(ids).toContain((await world.admin('GET', '/requests/latest')).json.operation);
   });
 
   it('declares other paths of an operation as aliases', async () => {
-    const { paths } = await documentOf(box, '/openapi.json');
+    const { paths } = await documentOf(world, '/openapi.json');
     expect(paths['/v2/sp/campaigns'].get).toMatchObject({ operationId: 'listCampaigns', deprecated: true });
     expect(paths['/v1/campaigns'].get).toMatchObject({ 'x-alias-of': 'listCampaigns' });
     expect(paths['/v1/campaigns'].get.operationId).toBeUndefined();
   });
 
   it('declares the headers that an operation requires', async () => {
-    const { paths, components } = await documentOf(box, '/openapi.json');
+    const { paths, components } = await documentOf(world, '/openapi.json');
     const headers = (path: string, method: string) =>
       paths[path][method].parameters.flatMap(
         ({ $ref }: Parameter) => components.parameters[$ref?.split('/').at(-1) ?? '']?.name ?? [],
@@ -173,12 +173,12 @@ describe('the OpenAPI document of the service', () => {
   });
 
   it('contains the URL of the requested server, with the prefix of a world', async () => {
-    expect((await documentOf(box, '/openapi.json')).servers).toEqual([{ url: '/' }]);
-    expect((await documentOf(box, '/_worlds/default/openapi.json')).servers).toEqual([{ url: '/_worlds/default/' }]);
+    expect((await documentOf(world, '/openapi.json')).servers).toEqual([{ url: '/' }]);
+    expect((await documentOf(world, '/_worlds/default/openapi.json')).servers).toEqual([{ url: '/_worlds/default/' }]);
   });
 
   it('[GEN-38] has no events, webhooks or notifications', async () => {
-    const document = await documentOf(box, '/openapi.json');
+    const document = await documentOf(world, '/openapi.json');
     expect(document.webhooks).toBeUndefined();
     for (const [call, operation] of operationsIn(document.paths)) {
       // A subscription of a stream is stored without a push. The other paths list days of sales, and take events of shoppers.
@@ -190,7 +190,7 @@ describe('the OpenAPI document of the service', () => {
       expect(operation).not.toHaveProperty('callbacks');
     }
     for (const path of ['/events', '/webhooks', '/notifications', '/subscriptions', '/v2/events', '/streams/events']) {
-      expect((await box.ask('POST', path, { body: {} })).status).toBe(404);
+      expect((await world.ask('POST', path, { body: {} })).status).toBe(404);
     }
   });
 });
@@ -200,9 +200,8 @@ describe.each([
   ['/_sandbox/docs', '/_sandbox/openapi.json'],
   ['/_worlds/default/docs', '/_worlds/default/openapi.json'],
 ])('the page %s', (page, document) => {
-  it('shows the document, and loads all resources from the server', async () => {
-    const box = sandbox();
-    const { status, headers, text } = await box.ask('GET', page, { headers: {} });
+  it('shows the document, and loads all resources from the server', async ({ world }) => {
+    const { status, headers, text } = await world.ask('GET', page, { headers: {} });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*; frame-ancestors 'none'$/);
     expect(headers.get('content-security-policy')).not.toMatch(/script-src|unsafe-eval/);
@@ -215,37 +214,37 @@ describe.each([
     );
     expect(text).not.toMatch(/https?:\/\//);
     for (const link of links) {
-      const file = await box.ask('GET', link, { headers: {} });
+      const file = await world.ask('GET', link, { headers: {} });
       expect([file.status, file.text.length > 500]).toEqual([200, true]);
       expect(file.headers.get('content-type')).toMatch(/^text\/(?:javascript|css)/);
       expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
 
-  it('serves no other files', async () => {
-    const box = sandbox();
+  it('serves no other files', async ({ world }) => {
     for (const file of ['package.json', '..%2fpackage.json', '%2e%2e/package.json', 'swagger-ui.css.map', 'toString']) {
-      expect((await box.ask('GET', `${page}/${file}`, { headers: {} })).status).toBe(404);
+      expect((await world.ask('GET', `${page}/${file}`, { headers: {} })).status).toBe(404);
     }
   });
 });
 
 describe('the documentation page of the service', () => {
-  it('contains the credentials of its world, with which operations can be tried', async () => {
-    const box = sandbox();
-    const { text } = await box.ask('GET', '/docs', { headers: {} });
+  it('contains the credentials of its world, with which operations can be tried', async ({ world }) => {
+    const { text } = await world.ask('GET', '/docs', { headers: {} });
     for (const known of ['sandbox-access-token', 'sandbox-client', '100000000000101']) expect(text).toContain(known);
-    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' })).json;
-    const other = await box.ask('GET', '/_worlds/other/docs', { headers: {} });
+    const { credentials } = (await world.admin('POST', '/worlds', { name: 'other' })).json;
+    const other = await world.ask('GET', '/_worlds/other/docs', { headers: {} });
     expect(other.text).toContain(credentials.accessToken);
-    expect((await box.ask('GET', '/_worlds/nowhere/docs', { headers: {} })).status).toBe(404);
+    expect((await world.ask('GET', '/_worlds/nowhere/docs', { headers: {} })).status).toBe(404);
   });
 
   it('contains credentials of other worlds only if no admin token is configured', async () => {
-    const box = sandbox({ server: { adminToken: 'secret' } });
+    const world = openWorld({ server: { adminToken: 'secret' } });
     const headers = { authorization: 'Bearer secret' };
-    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' }, { headers })).json;
-    expect((await box.ask('GET', '/_worlds/other/docs', { headers: {} })).text).not.toContain(credentials.accessToken);
-    expect((await box.ask('GET', '/docs', { headers: {} })).text).toContain('sandbox-access-token');
+    const { credentials } = (await world.admin('POST', '/worlds', { name: 'other' }, { headers })).json;
+    expect((await world.ask('GET', '/_worlds/other/docs', { headers: {} })).text).not.toContain(
+      credentials.accessToken,
+    );
+    expect((await world.ask('GET', '/docs', { headers: {} })).text).toContain('sandbox-access-token');
   });
 });

@@ -1,8 +1,8 @@
 /** The pages of docs/ as Markdown, and the texts that are made of them for models. */
 import { globSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readPage } from '../docs/blocks.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld } from '../fixtures/sandbox.ts';
 
 const FILES = globSync('docs/*.md');
 const DESCRIPTION = /^- \[(.+)\]\((docs\/[\w-]+\.md)\)(?:: ([A-Z][^\n]+)\.)?$/gm;
@@ -19,8 +19,8 @@ function lastLine(file: string): string {
 
 describe('/llms.txt', () => {
   it('lists the pages that a test of a client needs, with title and purpose, and names the others', async () => {
-    const box = sandbox();
-    const { status, headers, text } = await box.ask('GET', '/llms.txt', { headers: {} });
+    const world = openWorld();
+    const { status, headers, text } = await world.ask('GET', '/llms.txt', { headers: {} });
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^# ads-sandbox\n\n> \S/);
     const listed = [...text.matchAll(DESCRIPTION)];
@@ -33,16 +33,15 @@ describe('/llms.txt', () => {
     const others = /^Other pages, .*: (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? [];
     expect([...names, ...others.map((name) => `docs/${name}.md`)].toSorted()).toEqual(FILES.toSorted());
     for (const [, title = '', file = '', purpose = ''] of listed) {
-      const page = await box.ask('GET', `/${file}`, { headers: {} });
+      const page = await world.ask('GET', `/${file}`, { headers: {} });
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
       expect(page.text.replaceAll('\n', ' ')).toContain(`# ${title}  ${purpose}`);
       expect(page.text.trimEnd().endsWith(lastLine(file)), file).toBe(true);
     }
   });
 
-  it(`gives a model at most ${MOST_TOKENS} tokens with the pages that it links`, async () => {
-    const box = sandbox();
-    const read = async (path: string): Promise<string> => (await box.ask('GET', path, { headers: {} })).text;
+  it(`gives a model at most ${MOST_TOKENS} tokens with the pages that it links`, async ({ world }) => {
+    const read = async (path: string): Promise<string> => (await world.ask('GET', path, { headers: {} })).text;
     const text = await read('/llms.txt');
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
     const pages = await Promise.all(links.filter((link) => !LOOKED_UP.test(link)).map((link) => read(`/${link}`)));
@@ -52,33 +51,30 @@ describe('/llms.txt', () => {
     expect((await read('/llms-full.txt')).length / CHARACTERS_OF_A_TOKEN).toBeLessThanOrEqual(MOST_TOKENS);
   });
 
-  it('is served below the path of a world, and not to unknown hosts', async () => {
-    const box = sandbox();
-    expect((await box.ask('GET', '/_worlds/default/llms.txt', { headers: {} })).status).toBe(200);
+  it('is served below the path of a world, and not to unknown hosts', async ({ world }) => {
+    expect((await world.ask('GET', '/_worlds/default/llms.txt', { headers: {} })).status).toBe(200);
     for (const path of ['/llms.txt', '/llms-full.txt', '/docs/getting-started.md'])
-      expect((await box.fetch(path, { headers: { host: 'rebound.example' } })).status).toBe(403);
+      expect((await world.fetch(path, { headers: { host: 'rebound.example' } })).status).toBe(403);
   });
 });
 
 describe('/llms-full.txt', () => {
-  it('contains the pages that /llms.txt links, without the comments of their tests', async () => {
-    const box = sandbox();
-    const { text } = await box.ask('GET', '/llms-full.txt', { headers: {} });
-    const list = await box.ask('GET', '/llms.txt', { headers: {} });
+  it('contains the pages that /llms.txt links, without the comments of their tests', async ({ world }) => {
+    const { text } = await world.ask('GET', '/llms-full.txt', { headers: {} });
+    const list = await world.ask('GET', '/llms.txt', { headers: {} });
     for (const [, , file = ''] of list.text.matchAll(DESCRIPTION)) expect(text).toContain(`\n${lastLine(file)}\n`);
     expect(text).not.toMatch(/^<!--/m);
   });
 });
 
 describe('/docs/', () => {
-  it('serves no other Markdown file', async () => {
-    const box = sandbox();
+  it('serves no other Markdown file', async ({ world }) => {
     for (const path of [
       '/docs/unknown.md',
       '/docs/..%2fREADME.md',
       '/docs/%2e%2e/README.md',
       '/docs/a/getting-started.md',
     ])
-      expect((await box.ask('GET', path, { headers: {} })).status).toBe(404);
+      expect((await world.ask('GET', path, { headers: {} })).status).toBe(404);
   });
 });

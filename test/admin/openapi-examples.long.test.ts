@@ -1,14 +1,15 @@
 /**
  * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
-import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
 type Json = any;
 
-const documentOf = async (box: Sandbox): Promise<Json> => (await box.ask('GET', '/openapi.json', { headers: {} })).json;
+const documentOf = async (world: TestWorld): Promise<Json> =>
+  (await world.ask('GET', '/openapi.json', { headers: {} })).json;
 
 /**
  * Operations that require an earlier call (reports, snapshots, exports, drafts, files, uploads, locations and their indexes, what is added to
@@ -22,10 +23,9 @@ const FAILED = /"code":"(?!SUCCESS|200|207|200")|"error":\[\{/;
 
 const isRefused = ({ status, text }: Answer): boolean => status >= 400 || (status === 207 && FAILED.test(text));
 
-it('the OpenAPI document has an example for each operation that the world accepts unchanged', async () => {
-  const box = sandbox();
-  await startAs(box, 'extends: default');
-  const { paths } = await documentOf(box);
+it('the OpenAPI document has an example for each operation that the world accepts unchanged', async ({ world }) => {
+  await startAs(world, 'extends: default');
+  const { paths } = await documentOf(world);
   const refused: string[] = [];
   const absent: string[] = [];
   let tried = 0;
@@ -45,11 +45,11 @@ it('the OpenAPI document has an example for each operation that the world accept
         .filter((each: Json) => each.in === 'query' && each.required === true)
         .map(({ name, schema }: Json) => `${name}=${encodeURIComponent(String(schema.example))}`);
       const url = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
-      const send = () => box.ask(method.toUpperCase(), url, { profile: US, ...body });
+      const send = () => world.ask(method.toUpperCase(), url, { profile: US, ...body });
       let answer = await send();
       if (isRefused(answer)) {
         // An earlier example has used the name or archived the entity.
-        await box.admin('POST', '/reset');
+        await world.admin('POST', '/reset');
         answer = await send();
       }
       if (isRefused(answer)) refused.push(`${method} ${filled} ${answer.status} ${answer.text.slice(0, 200)}`);
@@ -60,10 +60,9 @@ it('the OpenAPI document has an example for each operation that the world accept
   expect(tried).toBeGreaterThan(100);
 });
 
-it('the examples of a world without entities contain ids that do not exist', async () => {
-  const box = sandbox();
-  await box.admin('POST', '/scenario', { name: 'empty' });
-  const { paths } = await documentOf(box);
+it('the examples of a world without entities contain ids that do not exist', async ({ world }) => {
+  await world.admin('POST', '/scenario', { name: 'empty' });
+  const { paths } = await documentOf(world);
   expect(paths['/sp/keywords/delete'].post.requestBody.content['application/vnd.spKeyword.v3+json'].example).toEqual({
     keywordIdFilter: { include: ['281474976710655'] },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const COUNTRIES = {
   na: ['CA', 'US'],
@@ -9,18 +9,18 @@ const COUNTRIES = {
 const REGIONS = ['na', 'eu', 'fe'] as const;
 
 /** Countries of the profiles that are listed at an address. */
-async function countries(box: Sandbox, host: string, region: (typeof REGIONS)[number]): Promise<string[]> {
-  const { json } = await box.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region, headers: { host } });
+async function countries(world: TestWorld, host: string, region: (typeof REGIONS)[number]): Promise<string[]> {
+  const { json } = await world.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region, headers: { host } });
   return json.map(({ countryCode }: { countryCode: string }) => countryCode).toSorted();
 }
 
 describe('the region of a request', () => {
-  const box = sandbox();
+  const world = openWorld();
 
   it.each(REGIONS)(
     '[GEN-03, GEN-04] is the region of the listener: the listener of %s lists only the profiles of its countries',
     async (region) => {
-      expect(await countries(box, 'localhost:8080', region)).toEqual(COUNTRIES[region]);
+      expect(await countries(world, 'localhost:8080', region)).toEqual(COUNTRIES[region]);
     },
   );
 
@@ -32,20 +32,20 @@ describe('the region of a request', () => {
     ['ads-fe:8080', 'fe'],
     ['na.example', 'na'],
   ] as const)('[GEN-03, GEN-04] is in the host name: %s selects %s on every listener', async (host, region) => {
-    for (const listener of REGIONS) expect(await countries(box, host, listener)).toEqual(COUNTRIES[region]);
+    for (const listener of REGIONS) expect(await countries(world, host, listener)).toEqual(COUNTRIES[region]);
   });
 
   it.each(['localhost', 'europe.example', 'cafe:8080', 'www.eu.example', '127.0.0.1:8081', 'eu1.example'])(
     '[GEN-04] is the region of the listener if the host is %s, which contains no region',
     async (host) => {
-      for (const listener of REGIONS) expect(await countries(box, host, listener)).toEqual(COUNTRIES[listener]);
+      for (const listener of REGIONS) expect(await countries(world, host, listener)).toEqual(COUNTRIES[listener]);
     },
   );
 
   it('[GEN-04] determines the ids and currencies of marketplaces, and one token is valid in all regions', async () => {
     const listedCountries: Record<string, string[]> = {};
     for (const region of REGIONS) {
-      const { status, json } = await box.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region });
+      const { status, json } = await world.ask('GET', '/v2/profiles?profileTypeFilter=seller', { region });
       expect(status).toBe(200);
       for (const { countryCode, currencyCode, accountInfo } of json) {
         listedCountries[countryCode] = [accountInfo.marketplaceStringId, currencyCode];
@@ -69,11 +69,11 @@ describe('the region of a request', () => {
 describe('regional URLs in responses', () => {
   const urls = async (
     headers: Record<string, string>,
-    options: Parameters<typeof sandbox>[0] = {},
+    options: Parameters<typeof openWorld>[0] = {},
     region?: 'na' | 'eu' | 'fe',
   ) => {
-    const box = sandbox(options);
-    const { json } = await box.admin('GET', '/info', undefined, {
+    const world = openWorld(options);
+    const { json } = await world.admin('GET', '/info', undefined, {
       headers,
       ...(region === undefined ? {} : { region }),
     });

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompletedExchange } from '../../src/service/pipeline/respond.ts';
 import { MAX_BYTES } from '../../src/service/http/body.ts';
 import { createServer } from '../../src/server/app.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
-const { worlds, profile } = sandbox();
+const { worlds, profile } = openWorld();
 let server: ServerType;
 let port = 0;
 let finished: (exchange: CompletedExchange) => void = () => {};

@@ -4,10 +4,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { create, ended, reportBody, rowsOf } from '../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 import { allowedColumns, REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
 
-const box = sandbox({ scenario: 'default' });
+const world = openWorld({ scenario: 'default' });
 const types = Object.entries(REPORT_TYPES);
 const EVERY_COLUMN = [
   ...new Set(types.flatMap(([, type]) => type.groupings.flatMap(({ groupBy }) => allowedColumns(type, groupBy)))),
@@ -55,7 +55,7 @@ it('[TOD-11, TOD-22] a choice with unknown columns is refused with all that are 
   await checkChoices(
     ({ unknown }) => unknown.length > 0,
     async ({ body, unknown, allowed }) => {
-      const { status, json } = await create(box, body);
+      const { status, json } = await create(world, body);
       expect([status, json.detail]).toEqual([
         400,
         `configuration columns includes invalid values: (${unknown.join(', ')}). Allowed values: (${allowed.join(', ')})`,
@@ -69,7 +69,7 @@ it('[TOD-15, TOD-16] a choice with a column of another time unit is refused', as
     ({ unknown, hasOtherUnit }) => unknown.length === 0 && hasOtherUnit,
     async ({ body }) => {
       const { timeUnit } = body.configuration;
-      const { status, json } = await create(box, body);
+      const { status, json } = await create(world, body);
       expect([status, json.detail]).toEqual([400, expect.stringContaining(`for ${timeUnit} time unit. Please use`)]);
     },
   );
@@ -80,7 +80,7 @@ it('[TOD-22, TOD-32] any other choice gives rows with exactly these columns', as
   await checkChoices(
     ({ unknown, hasOtherUnit }) => unknown.length === 0 && !hasOtherUnit,
     async ({ body, columns }) => {
-      const rows = await rowsOf(box, body);
+      const rows = await rowsOf(world, body);
       rowCount += rows.length;
       for (const row of rows) expect(Object.keys(row)).toEqual([...new Set(columns)]);
     },
@@ -101,11 +101,11 @@ it('[TOD-04] no body is answered with 5xx, and a refused one leaves nothing behi
     });
   await fc.assert(
     fc.asyncProperty(body, async (sent) => {
-      const before = box.world.jobs.all('report').length;
-      const { status, json } = await create(box, sent);
+      const before = world.state.jobs.all('report').length;
+      const { status, json } = await create(world, sent);
       expect([200, 400, 425]).toContain(status);
-      expect(box.world.jobs.all('report').length - before).toBe(status === 200 ? 1 : 0);
-      if (status === 200) await ended(box, json.reportId);
+      expect(world.state.jobs.all('report').length - before).toBe(status === 200 ? 1 : 0);
+      if (status === 200) await ended(world, json.reportId);
     }),
     { numRuns: 150 },
   );

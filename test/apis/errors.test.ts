@@ -1,7 +1,7 @@
 /**
  * Requests that are rejected as a whole: statuses, codes and texts, in one format.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MAX_BYTES } from '../../src/service/http/body.ts';
 import { MAX_VALUES } from '../../src/service/http/body-text.ts';
 import {
@@ -12,7 +12,7 @@ import {
   pathOf,
   rulesOf,
 } from '../fixtures/accounts/collections.ts';
-import { sandbox, type Ask } from '../fixtures/sandbox.ts';
+import { it, openWorld, type Ask } from '../fixtures/sandbox.ts';
 
 const NO_SUCH_ID = 123456789012345;
 const CLIENT = 'vendor-advertising-api-clientid';
@@ -20,7 +20,7 @@ const CLIENT = 'vendor-advertising-api-clientid';
 /** A request, and the status, the code and the details of its answer. */
 type RejectedRequest = [clause: string, title: string, ask: Ask & { method?: string; path?: string }, answer: string];
 
-const OTHER_REGION = { profile: sandbox().profile('JP') };
+const OTHER_REGION = { profile: openWorld().profile('JP') };
 const ARCHIVE = { method: 'DELETE', path: pathOf(CAMPAIGNS, NO_SUCH_ID) };
 const NO_TOKEN = { headers: { authorization: undefined } };
 const NOT_AN_ARRAY = { method: 'POST', body: {} };
@@ -68,31 +68,30 @@ describe('rejected requests', () => {
     const [status = '', code = ''] = expected.split(' ');
     const details = expected.slice(`${status} ${code} `.length);
 
-    it(`${clause} [ERR-03] return ${status} for ${title}, with only a code and details`, async () => {
-      const box = sandbox();
-      const answer = await box.ask(method, path, rest);
+    it(`${clause} [ERR-03] return ${status} for ${title}, with only a code and details`, async ({ world }) => {
+      const answer = await world.ask(method, path, rest);
       expect([String(answer.status), answer.text]).toEqual([status, JSON.stringify({ code, details })]);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(answer.headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
     });
 
     it(`[ERR-01, ERR-02] return for ${title} the same code and details in observed mode, and the request id`, async () => {
-      const box = sandbox();
-      changeSettings(box, { dialect: 'observed' });
-      const answer = await box.ask(method, path, rest);
+      const world = openWorld();
+      changeSettings(world, { dialect: 'observed' });
+      const answer = await world.ask(method, path, rest);
       const requestId = answer.headers.get('x-amz-request-id');
       expect([String(answer.status), answer.text]).toEqual([status, JSON.stringify({ code, details, requestId })]);
     });
   }
 
   it('[ERR-11] return 404 at the production endpoint for registrations of profiles and brands, before authentication', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const status = async (path: string, headers = {}): Promise<number> =>
-      (await box.ask('PUT', path, { body: { countryCode: 'US', brand: 'Late' }, headers })).status;
+      (await world.ask('PUT', path, { body: { countryCode: 'US', brand: 'Late' }, headers })).status;
     for (const path of ['/v1/profiles/register', '/v2/profiles/registerBrand']) {
-      changeSettings(box, { endpoint: 'sandbox' });
+      changeSettings(world, { endpoint: 'sandbox' });
       expect(await status(path)).toBe(200);
-      changeSettings(box, { endpoint: 'production' });
+      changeSettings(world, { endpoint: 'production' });
       expect(await status(path, { authorization: undefined })).toBe(404);
     }
   });
@@ -101,70 +100,68 @@ describe('rejected requests', () => {
 describe('other error statuses', () => {
   const writes = COLLECTIONS.flatMap((each) => ['POST', 'PUT'].map((method) => ({ method, path: pathOf(each) })));
 
-  it('[ERR-19] 413 is returned for a body of more than 10 MiB, and 10 MiB are accepted', async () => {
-    const box = sandbox();
+  it('[ERR-19] 413 is returned for a body of more than 10 MiB, and 10 MiB are accepted', async ({ world }) => {
     const body = Buffer.alloc(MAX_BYTES + 1, ' ');
     body.write('[]');
-    const before = box.world.storage.toBytes();
+    const before = world.state.storage.toBytes();
     for (const { method, path } of writes) {
-      const { status, json } = await box.ask(method, path, { raw: body });
+      const { status, json } = await world.ask(method, path, { raw: body });
       expect([status, json]).toEqual([413, { code: '413', details: 'The request body exceeds 10485760 bytes' }]);
     }
-    expect(box.world.storage.toBytes().equals(before)).toBe(true);
-    expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
+    expect(world.state.storage.toBytes().equals(before)).toBe(true);
+    expect((await world.ask('POST', pathOf(CAMPAIGNS), { raw: body.subarray(0, MAX_BYTES) })).status).toBe(207);
   });
 
-  it('[ERR-19] 413 is returned for a body of more than 200000 values, in the words of each API', async () => {
-    const box = sandbox();
+  it('[ERR-19] 413 is returned for a body of more than 200000 values, in the words of each API', async ({ world }) => {
     const numbers = `[${'1,'.repeat(MAX_VALUES)}1]`;
     const details = 'The request body has more than 200000 values; send them in several requests';
-    const legacy = await box.ask('POST', pathOf(CAMPAIGNS), { raw: numbers });
+    const legacy = await world.ask('POST', pathOf(CAMPAIGNS), { raw: numbers });
     expect([legacy.status, legacy.json]).toEqual([413, { code: '413', details }]);
     expect(legacy.violations).toContainEqual({ rule: 'oversized-batch', evidence: details });
-    const unified = await box.ask('POST', '/adsApi/v1/create/campaigns', { raw: `{"campaigns":${numbers}}` });
+    const unified = await world.ask('POST', '/adsApi/v1/create/campaigns', { raw: `{"campaigns":${numbers}}` });
     expect([unified.status, unified.json.message]).toEqual([413, details]);
     // Marks within a text do not count.
     const list = JSON.stringify([...Array.from({ length: MAX_VALUES - 1 }, () => 1), `a"\\,[{`.repeat(1000)]);
-    expect((await box.ask('POST', pathOf(CAMPAIGNS), { raw: list })).json.details).toContain('Batch size 200000');
+    expect((await world.ask('POST', pathOf(CAMPAIGNS), { raw: list })).json.details).toContain('Batch size 200000');
   });
 
   it('[ERR-19] 415 is returned for another media type in a strict world; other worlds accept it and record a violation', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const types = [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/xml; charset=json'];
     const json = ['application/json', 'Application/JSON; charset=utf-8', 'application/problem+json'];
     for (const { method, path } of writes) {
       for (const type of types) {
         const ask: Ask = { body: [], headers: { 'content-type': type } };
-        changeSettings(box, { strict: false });
-        const passed = await box.ask(method, path, ask);
+        changeSettings(world, { strict: false });
+        const passed = await world.ask(method, path, ask);
         // fetch sets a Content-Type by itself if the body is a string.
         expect([passed.status, rulesOf(passed)]).toEqual([207, ['wrong-media-type']]);
-        changeSettings(box, { strict: true });
-        const refused = await box.ask(method, path, ask);
+        changeSettings(world, { strict: true });
+        const refused = await world.ask(method, path, ask);
         expect([refused.status, refused.json]).toEqual([415, { code: '415', details: 'Cannot consume content type' }]);
       }
       for (const type of json) {
-        const answer = await box.ask(method, path, { body: [], headers: { 'content-type': type } });
+        const answer = await world.ask(method, path, { body: [], headers: { 'content-type': type } });
         expect([answer.status, rulesOf(answer)]).toEqual([207, []]);
       }
     }
   });
 
   it('[ERR-18, ERR-19] 500 is returned for a defect of the sandbox, reveals nothing and writes nothing partially', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
+    const world = openWorld();
+    const parents = await openParents(world);
     // A database that refuses one of many rows represents any defect in the middle of a batch.
-    box.world.run(`create trigger "defect" before insert on "campaigns" when new."name" = 'Campaign 3'
+    world.state.run(`create trigger "defect" before insert on "campaigns" when new."name" = 'Campaign 3'
       begin select raise(abort, 'a defect'); end`);
     const items = [1, 2, 3, 4].map((n) => CAMPAIGNS.make(parents, n));
-    const { status, json, headers } = await box.ask('POST', pathOf(CAMPAIGNS), {
+    const { status, json, headers } = await world.ask('POST', pathOf(CAMPAIGNS), {
       body: items,
       undocumented: true,
     });
     expect([status, json]).toEqual([500, { code: 'INTERNAL_ERROR', details: 'Internal error' }]);
     expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
-    expect((await box.ask('GET', pathOf(CAMPAIGNS))).json).toHaveLength(1);
-    box.world.run('drop trigger "defect"');
-    expect((await box.ask('POST', pathOf(CAMPAIGNS), { body: items })).json[2]).toMatchObject({ code: 'SUCCESS' });
+    expect((await world.ask('GET', pathOf(CAMPAIGNS))).json).toHaveLength(1);
+    world.state.run('drop trigger "defect"');
+    expect((await world.ask('POST', pathOf(CAMPAIGNS), { body: items })).json[2]).toMatchObject({ code: 'SUCCESS' });
   });
 });

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { History } from '../fixtures/programs/clients/account-history.ts';
 import { overHttp, overMcp, productsThrough } from '../fixtures/programs/clients/every-version.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 /** Writes for each ad product. */
 const STEPS = Number(process.env['DIFFERENTIAL_STEPS'] ?? 700);
@@ -16,7 +16,7 @@ describe.each(productsThrough({ 'unified API': overHttp, 'MCP server': overMcp }
   it('is the same account in every API version after each write', async () => {
     const accepted = new Set<string>();
     for (let step = 0; step < STEPS; step += STEPS_PER_WORLD) {
-      const history = new History(sandbox({ scenario: 'empty' }), product, SEED + step);
+      const history = new History(openWorld({ scenario: 'empty' }), product, SEED + step);
       for (let n = 0; n < Math.min(STEPS_PER_WORLD, STEPS - step); n++) await history.step();
       for (const each of history.accepted) accepted.add(each);
     }

@@ -2,7 +2,7 @@
  * The journal records the reason of each 4xx response of every API, and the rule that the response follows. The type of an
  * error demands the id of a rule, so these tests show that it is the right one.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   advance,
   AD_GROUPS,
@@ -13,7 +13,7 @@ import {
 } from '../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile, requestReport } from '../fixtures/programs/clients/reports.ts';
-import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
 import { CITED_RULES } from '../../src/generated/rule-ids.ts';
 
 const OTHER = '100000000000102';
@@ -28,8 +28,8 @@ interface RecordedExchange {
   nearest: string | null;
 }
 
-async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
-  return (await box.admin('GET', '/requests/latest')).json;
+async function latestExchange(world: TestWorld): Promise<RecordedExchange> {
+  return (await world.admin('GET', '/requests/latest')).json;
 }
 
 type Case = [
@@ -304,10 +304,10 @@ const CASES: readonly Case[] = [
 
 describe('the reason and the rule of an error', () => {
   it.each(CASES)('are recorded: %s', async (_title, rule, status, reason, [method, path, ask], settings = {}) => {
-    const box = sandbox();
-    changeSettings(box, { credentials: 'known', ...settings });
-    const answer = await box.ask(method, path, ask);
-    const exchange = await latestExchange(box);
+    const world = openWorld();
+    changeSettings(world, { credentials: 'known', ...settings });
+    const answer = await world.ask(method, path, ask);
+    const exchange = await latestExchange(world);
     expect([answer.status, exchange.status]).toEqual([status, status]);
     if (typeof reason === 'string') expect(exchange.reason).toBe(reason);
     else expect(exchange.reason).toMatch(reason);
@@ -316,61 +316,58 @@ describe('the reason and the rule of an error', () => {
     expect(exchange.reason).not.toMatch(/https?:\/\/|[\r\n]/);
   });
 
-  it('is recorded for a token that has expired, may only view, or has no access', async () => {
-    const box = sandbox();
-    const mint = async (body: object): Promise<string> => (await box.admin('POST', '/tokens', body)).json.accessToken;
+  it('is recorded for a token that has expired, may only view, or has no access', async ({ world }) => {
+    const mint = async (body: object): Promise<string> => (await world.admin('POST', '/tokens', body)).json.accessToken;
     const short = await mint({ ttl: '10s' });
-    advance(box, 11);
-    await box.ask('GET', '/v2/sp/campaigns', { token: short });
-    expect((await latestExchange(box)).reason).toBe('the access token expired at 2026-03-02T12:00:10.000Z');
-    const viewer = await mint({ access: { [box.profile()]: 'viewer' } });
-    await box.ask('POST', '/v2/sp/campaigns', { token: viewer, body: [] });
-    expect((await latestExchange(box)).reason).toBe('the token may only view this profile');
-    await box.ask('GET', '/v2/sp/campaigns', { token: viewer, profile: OTHER });
-    expect((await latestExchange(box)).reason).toBe(`the token has no access to profile ${OTHER}`);
-    await box.ask('GET', '/v2/sp/campaigns', { profile: box.profile('US', { type: 'agency' }) });
-    expect(await latestExchange(box)).toMatchObject({
+    advance(world, 11);
+    await world.ask('GET', '/v2/sp/campaigns', { token: short });
+    expect((await latestExchange(world)).reason).toBe('the access token expired at 2026-03-02T12:00:10.000Z');
+    const viewer = await mint({ access: { [world.profile()]: 'viewer' } });
+    await world.ask('POST', '/v2/sp/campaigns', { token: viewer, body: [] });
+    expect((await latestExchange(world)).reason).toBe('the token may only view this profile');
+    await world.ask('GET', '/v2/sp/campaigns', { token: viewer, profile: OTHER });
+    expect((await latestExchange(world)).reason).toBe(`the token has no access to profile ${OTHER}`);
+    await world.ask('GET', '/v2/sp/campaigns', { profile: world.profile('US', { type: 'agency' }) });
+    expect(await latestExchange(world)).toMatchObject({
       status: 400,
       reason: 'agency profiles do not support sponsored ads',
     });
   });
 
-  it('names the profile of an entity of another profile, or that it is archived', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
-    await box.ask('GET', `/v2/sp/${AD_GROUPS.name}/${parents.adGroupId}`, { profile: OTHER });
-    expect((await latestExchange(box)).reason).toBe(
-      `ad group ${parents.adGroupId} is of profile ${box.profile()}, this call acts for ${OTHER}`,
+  it('names the profile of an entity of another profile, or that it is archived', async ({ world }) => {
+    const parents = await openParents(world);
+    await world.ask('GET', `/v2/sp/${AD_GROUPS.name}/${parents.adGroupId}`, { profile: OTHER });
+    expect((await latestExchange(world)).reason).toBe(
+      `ad group ${parents.adGroupId} is of profile ${world.profile()}, this call acts for ${OTHER}`,
     );
-    const id = await createOne(box, CAMPAIGN_NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS.make(parents, 1));
-    await box.ask('DELETE', `/v2/sp/campaignNegativeKeywords/${id}`);
-    await box.ask('GET', `/v2/sp/campaignNegativeKeywords/${id}`);
-    expect((await latestExchange(box)).reason).toBe(`keyword ${id} is archived`);
+    const id = await createOne(world, CAMPAIGN_NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS.make(parents, 1));
+    await world.ask('DELETE', `/v2/sp/campaignNegativeKeywords/${id}`);
+    await world.ask('GET', `/v2/sp/campaignNegativeKeywords/${id}`);
+    expect((await latestExchange(world)).reason).toBe(`keyword ${id} is archived`);
   });
 
-  it('names the profile of a report of another profile, or that it is not ready', async () => {
-    const box = sandbox();
-    const { json } = await requestReport(box, 'keywords');
-    await box.ask('GET', `/v1/reports/${json.reportId}/download`);
-    expect((await latestExchange(box)).reason).toBe(`report ${json.reportId} is IN_PROGRESS and has no file`);
-    await box.ask('GET', `/reports/${json.reportId}`, { profile: OTHER });
-    expect((await latestExchange(box)).reason).toMatch(/^report \d+ is of profile 100000000000101/);
+  it('names the profile of a report of another profile, or that it is not ready', async ({ world }) => {
+    const { json } = await requestReport(world, 'keywords');
+    await world.ask('GET', `/v1/reports/${json.reportId}/download`);
+    expect((await latestExchange(world)).reason).toBe(`report ${json.reportId} is IN_PROGRESS and has no file`);
+    await world.ask('GET', `/reports/${json.reportId}`, { profile: OTHER });
+    expect((await latestExchange(world)).reason).toMatch(/^report \d+ is of profile 100000000000101/);
   });
 
   it('is recorded for the object storage: unsigned, changed and expired links, invalid ranges, two credentials', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const { box } = open;
+    const { world } = open;
     const reasonOf = async (path: string, headers = {}): Promise<string> => {
-      expect((await fetchFile(box, path, headers)).status).toBeGreaterThanOrEqual(400);
-      return (await latestExchange(box)).reason;
+      expect((await fetchFile(world, path, headers)).status).toBeGreaterThanOrEqual(400);
+      return (await latestExchange(world)).reason;
     };
     expect(await reasonOf(address.split('?')[0] ?? '')).toMatch(/^AccessDenied: /);
     expect(await reasonOf(address.replace(/Signature=./, 'Signature=Z'))).toMatch(/^SignatureDoesNotMatch: /);
     expect(await reasonOf(address, { range: 'bytes=9999999-' })).toMatch(/^InvalidRange: /);
-    changeSettings(box, { storageAuth: 'strict' });
+    changeSettings(world, { storageAuth: 'strict' });
     expect(await reasonOf(address, { authorization: 'Bearer x' })).toMatch(/^InvalidArgument: Only one auth mechanism/);
-    advance(box, 31);
+    advance(world, 31);
     expect(await reasonOf(address)).toBe('AccessDenied: Request has expired');
   });
 });

@@ -3,7 +3,7 @@
  * value beyond it is refused for the limit.
  */
 import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
 import { between, details } from '../fixtures/accounts/budget-rules.ts';
 import { CAMPAIGN, CREATIVE, made } from '../fixtures/programs/clients/sb-v3.ts';
 import { accountOf } from '../fixtures/programs/clients/unified-reports.ts';
@@ -35,9 +35,9 @@ const UNREACHED: Readonly<Record<string, string>> = {
 };
 
 it.each(Object.entries(FAMILIES))('%s: each declared limit is accepted, and one more is refused', async (_, paths) => {
-  const box = sandbox();
-  const { json: document } = await box.ask('GET', '/openapi.json');
-  const samples = await samplesIn(box);
+  const world = openWorld();
+  const { json: document } = await world.ask('GET', '/openapi.json');
+  const samples = await samplesIn(world);
   const limits = new DeclaredLimits(document, (name, operation) => samples[`${operation} ${name}`] ?? samples[name]);
   /** What is wrong with each limit; undefined if it is right for one of the media types of the operation. */
   const problems = new Map<string, string | undefined>();
@@ -46,7 +46,7 @@ it.each(Object.entries(FAMILIES))('%s: each declared limit is accepted, and one 
     // Operations share the fields of their items.
     const key = `${/\..*\./.test(at) ? '' : operation} ${at} ${keyword} ${limit.limit}`;
     if (problems.has(key) && problems.get(key) === undefined) continue;
-    const [within, beyond] = [await send(box, limit, limit.within), await send(box, limit, limit.beyond)];
+    const [within, beyond] = [await send(world, limit, limit.within), await send(world, limit, limit.beyond)];
     const isKept = beyond.status !== 200 && textOf(within) !== textOf(beyond);
     const name = `${operation} ${at} ${keyword}`;
     const isExpected = isKept === (UNREACHED[name] === undefined);
@@ -59,14 +59,14 @@ it.each(Object.entries(FAMILIES))('%s: each declared limit is accepted, and one 
 const RULE = details({ duration: between('20260305') }) as Record<string, Value>;
 
 /** Values that operations need before they check a limit, by field, or by operation and field. */
-async function samplesIn(box: Sandbox): Promise<Record<string, Value>> {
+async function samplesIn(world: TestWorld): Promise<Record<string, Value>> {
   const manager = { managerAccountName: 'Manager', managerAccountType: 'Advertiser' };
-  const { json: managed } = await box.ask('POST', '/managerAccounts', { body: manager });
+  const { json: managed } = await world.ask('POST', '/managerAccounts', { body: manager });
   const samples: Record<string, Value> = {
-    profileId: box.profile(),
+    profileId: world.profile(),
     managerAccountId: managed.managerAccountId,
-    advertiserAccountId: await accountOf(box),
-    accessRequestedAccounts: [{ advertiserAccountId: await accountOf(box) }],
+    advertiserAccountId: await accountOf(world),
+    accessRequestedAccounts: [{ advertiserAccountId: await accountOf(world) }],
     indexData: { directIndexValues: { values: [{ indexValue: 42, postalCode: '80202' }] } },
     countryCode: 'US',
     ruleDetails: RULE,
@@ -75,11 +75,11 @@ async function samplesIn(box: Sandbox): Promise<Record<string, Value>> {
     'createBiddingCampaigns adjustments[]': { predicate: 'placementTop', percentage: 1 },
     'createBrandsCampaigns []': CAMPAIGN,
     'createBrandsCampaigns creative': CREATIVE,
-    'updateBrandsCampaigns campaignId': await made(box, { name: 'Changed' }),
+    'updateBrandsCampaigns campaignId': await made(world, { name: 'Changed' }),
   };
   for (const product of ['SP', 'SB', 'SD']) {
     const body = { budgetRulesDetails: [RULE] };
-    const { json } = await box.ask('POST', `/${product.toLowerCase()}/budgetRules`, { body });
+    const { json } = await world.ask('POST', `/${product.toLowerCase()}/budgetRules`, { body });
     const { ruleId } = json.responses[0];
     samples[`CreateBudgetRulesFor${product}Campaigns budgetRulesDetails[]`] = RULE;
     samples[`UpdateBudgetRulesFor${product}Campaigns ruleId`] = ruleId;
@@ -88,12 +88,12 @@ async function samplesIn(box: Sandbox): Promise<Record<string, Value>> {
   return samples;
 }
 
-async function send(box: Sandbox, { method, path, mediaType }: DeclaredLimit, value: Value): Promise<Answer> {
+async function send(world: TestWorld, { method, path, mediaType }: DeclaredLimit, value: Value): Promise<Answer> {
   const headers = { bidding_controls_on: 'true', 'content-type': mediaType };
   const ask = { headers, undocumented: true } as const;
   return mediaType === undefined
-    ? box.ask(method, `${path}${String(value)}`, ask)
-    : box.ask(method, path, { ...ask, raw: JSON.stringify(value) });
+    ? world.ask(method, `${path}${String(value)}`, ask)
+    : world.ask(method, path, { ...ask, raw: JSON.stringify(value) });
 }
 
 /** Without the numbers and long texts of the request. */

@@ -1,10 +1,10 @@
 /**
  * Media types of requests and answers: each operation has a list for Content-Type and one for Accept.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { changeSettings, rulesOf } from '../fixtures/accounts/collections.ts';
 import { BIDS, bidType } from '../fixtures/accounts/recommendations.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const JSON_TYPE = 'application/json';
 const OTHER = 'application/vnd.other.v1+json';
@@ -21,9 +21,9 @@ const ofBids = {
   targetingExpressions: [{ type: 'CLOSE_MATCH' }],
 };
 
-const send = (box: Sandbox, call: string, body: unknown, type: string | undefined, accept?: string) => {
+const send = (world: TestWorld, call: string, body: unknown, type: string | undefined, accept?: string) => {
   const [method = '', path = ''] = call.split(' ');
-  return box.ask(method, path, { profile: box.profile(), body, headers: { 'content-type': type, accept } });
+  return world.ask(method, path, { profile: world.profile(), body, headers: { 'content-type': type, accept } });
 };
 
 describe('the type of the answer', () => {
@@ -40,7 +40,7 @@ describe('the type of the answer', () => {
   ])(
     '[TOD-240, TOD-261] of %s follows Accept, and that of the body Content-Type',
     async (call, body, type, accept, answered) => {
-      const { status, headers, violations } = await send(sandbox(), call, body, type, accept);
+      const { status, headers, violations } = await send(openWorld(), call, body, type, accept);
       expect([status, headers.get('content-type'), violations.map(({ rule }) => rule)]).toEqual([
         call.endsWith('optimization') ? 207 : 200,
         answered,
@@ -49,10 +49,9 @@ describe('the type of the answer', () => {
     },
   );
 
-  it('[TOD-240] of keyword recommendations decides their form', async () => {
-    const box = sandbox();
+  it('[TOD-240] of keyword recommendations decides their form', async ({ world }) => {
     const [oldest, newest] = await Promise.all(
-      [3, 5].map((version) => send(box, `POST ${KEYWORDS}`, ofKeywords, keywordType(4), keywordType(version))),
+      [3, 5].map((version) => send(world, `POST ${KEYWORDS}`, ofKeywords, keywordType(4), keywordType(version))),
     );
     expect([Array.isArray(oldest?.json), Object.keys(newest?.json)]).toEqual([
       true,
@@ -66,11 +65,11 @@ describe('the type of the body', () => {
   const portfolios = 'application/vnd.spportfolio.v3+json';
 
   it('[V3-50] is plain JSON where Accept has an answer that is not documented: served and recorded', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const call = (strict: boolean) => {
-      changeSettings(box, { strict });
+      changeSettings(world, { strict });
       const accept = 'application/vnd.updatecampaignsresponse.v4+json';
-      return send(box, 'PUT /sb/v4/campaigns', { campaigns: [{ campaignId: '1' }] }, JSON_TYPE, accept);
+      return send(world, 'PUT /sb/v4/campaigns', { campaigns: [{ campaignId: '1' }] }, JSON_TYPE, accept);
     };
     const lax = await call(false);
     expect([lax.status, rulesOf(lax)]).toEqual([207, ['wrong-media-type']]);
@@ -89,7 +88,7 @@ describe('the type of the body', () => {
     ['POST /streams/subscriptions', OTHER, JSON_TYPE],
     [`POST ${BIDS}`, bidType(6), bidType(5)],
   ])('[V3-50] of %s is refused with %s beside the right Accept', async (call, type, accept) => {
-    const { status, violations, json } = await send(sandbox(), call, {}, type, accept);
+    const { status, violations, json } = await send(openWorld(), call, {}, type, accept);
     expect([status, violations.map(({ rule }) => rule)]).toEqual([415, ['wrong-media-type']]);
     expect(Object.values(json)).toContain('Unsupported Media Type');
   });
@@ -106,31 +105,31 @@ describe('the type of the body', () => {
     'POST /sd/campaigns',
     'POST /adsApi/v1/query/campaigns',
   ])('[AUT-15] of %s is application/json: a vendor type cannot be consumed', async (call) => {
-    const box = sandbox();
-    const refused = await send(box, call, [], 'application/vnd.sblisttargetsresponse.v3+json');
+    const world = openWorld();
+    const refused = await send(world, call, [], 'application/vnd.sblisttargetsresponse.v3+json');
     expect([refused.status, rulesOf(refused)]).toEqual([415, ['wrong-media-type']]);
     expect(Object.values(refused.json)).toContain('Cannot consume content type');
     expect(refused.json.code).not.toBe('INTERNAL_ERROR');
-    const taken = await send(box, call, [], `${JSON_TYPE}; charset=utf-8`);
+    const taken = await send(world, call, [], `${JSON_TYPE}; charset=utf-8`);
     expect([taken.status === 415, rulesOf(taken)]).toEqual([false, expect.not.arrayContaining(['wrong-media-type'])]);
   });
 
   it('[V3-50] of budget recommendations of sponsored brands is refused with a code and details', async () => {
     const call = 'POST /sb/campaigns/budgetRecommendations';
-    const { status, json } = await send(sandbox(), call, { campaignIds: ['1'] }, 'text/xml');
+    const { status, json } = await send(openWorld(), call, { campaignIds: ['1'] }, 'text/xml');
     expect([status, json]).toEqual([415, { code: 'UNSUPPORTED_MEDIA_TYPE', details: 'Unsupported Media Type' }]);
   });
 
   it('[TOD-240, TOD-361] of version 3 of bid recommendations is taken until the service removed it', async () => {
-    const box = sandbox({ now: Date.parse('2025-05-14T23:59:59Z') });
-    box.world.updateRow({ settings: { ...box.world.settings, surfaces: 'byDate' } });
-    const call = (body: object) => send(box, `POST ${BIDS}`, body, bidType(3));
+    const world = openWorld({ now: Date.parse('2025-05-14T23:59:59Z') });
+    world.state.updateRow({ settings: { ...world.state.settings, surfaces: 'byDate' } });
+    const call = (body: object) => send(world, `POST ${BIDS}`, body, bidType(3));
     const before = await call(ofBids);
     expect([before.status, before.headers.get('content-type')]).toEqual([200, bidType(3)]);
     expect(Object.keys(before.json.bidRecommendations[0])).not.toContain('bidAnalysesForTargetingExpressions');
     const product = [{ type: 'PAT_ASIN', value: 'B0EXAMPLE2' }];
     expect((await call({ ...ofBids, targetingExpressions: product })).status).toBe(400);
-    box.world.setClock(Date.parse('2025-05-15T00:00:00Z'), 'frozen');
+    world.state.setClock(Date.parse('2025-05-15T00:00:00Z'), 'frozen');
     expect((await call(ofBids)).status).toBe(415);
   });
 });

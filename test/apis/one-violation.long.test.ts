@@ -2,8 +2,8 @@
  * One violation of the OpenAPI document at a time: the example of each operation, which the default world accepts, with
  * one field of another type, one that is missing, or one beyond its limits. It is refused, and nothing is written.
  */
-import { expect, it } from 'vitest';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 import { violationsOf, type Schema } from '../fixtures/violations.ts';
 
@@ -30,12 +30,11 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
 }
 
-it('refuses each violation of the document in a body of its own, and writes nothing', async () => {
-  const box = sandbox();
-  await startAs(box, 'extends: default');
-  const paths: Record<string, Record<string, Described>> = (await box.ask('GET', '/openapi.json', { headers: {} })).json
-    .paths;
-  const before = box.world.storage.toBytes();
+it('refuses each violation of the document in a body of its own, and writes nothing', async ({ world }) => {
+  await startAs(world, 'extends: default');
+  const paths: Record<string, Record<string, Described>> = (await world.ask('GET', '/openapi.json', { headers: {} }))
+    .json.paths;
+  const before = world.state.storage.toBytes();
   const wrong: string[] = [];
   let tried = 0;
   for (const [path, methods] of Object.entries(paths))
@@ -49,16 +48,16 @@ it('refuses each violation of the document in a body of its own, and writes noth
         const named = `${method} ${path} ${what}`;
         if (TAKEN.some((each) => each.test(named))) continue;
         tried++;
-        const { status, text } = await box.ask(method.toUpperCase(), filled, {
+        const { status, text } = await world.ask(method.toUpperCase(), filled, {
           profile: US,
           body,
           headers: { 'content-type': type },
         });
         const isRefused = (status >= 400 && status < 500) || (status < 400 && REFUSED_ITEM.test(text));
-        const isSame = box.world.storage.toBytes().equals(before);
+        const isSame = world.state.storage.toBytes().equals(before);
         if (!isRefused || !isSame) {
           wrong.push(`${named}: ${status}${isSame ? '' : ', written'} ${text.slice(0, 120)}`);
-          box.worlds.states.load(box.world, before);
+          world.worlds.states.load(world.state, before);
         }
       }
     }

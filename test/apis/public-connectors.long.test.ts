@@ -2,11 +2,11 @@
  * The request sequences of public clients of reporting version 3 and of exports.
  */
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { AirbyteConnector, type Record } from '../fixtures/programs/clients/airbyte-amazon-ads.ts';
 import { adGroupStreams, ATTRIBUTION_STREAMS, ENTITY_STREAMS } from '../fixtures/programs/clients/airbyte-entities.ts';
 import { STREAMS } from '../fixtures/programs/clients/airbyte-streams.ts';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
 import { advance, US } from '../fixtures/scenarios.ts';
 import { violationCounts } from '../fixtures/violation-counts.ts';
 import { addDays } from '../../src/model/days.ts';
@@ -14,8 +14,8 @@ import { addDays } from '../../src/model/days.ts';
 const TIME_UNITS = ['SUMMARY', 'DAILY'] as const;
 const [CAMPAIGNS] = STREAMS;
 
-async function connector(box: Sandbox): Promise<AirbyteConnector> {
-  const client = new AirbyteConnector(box);
+async function connector(world: TestWorld): Promise<AirbyteConnector> {
+  const client = new AirbyteConnector(world);
   await client.signIn();
   return client;
 }
@@ -26,8 +26,8 @@ function keyOf(row: Record, names: readonly string[]): string {
 
 describe('the connector source-amazon-ads of Airbyte', () => {
   it('[TOD-01, TOD-50, TOD-200] reads every stream of every profile without a violation', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const client = await connector(box);
+    const world = openWorld({ scenario: 'default' });
+    const client = await connector(world);
     const profileIds = await client.profileIds();
     expect(profileIds.length).toBeGreaterThan(3);
     const yesterday = '2026-03-01';
@@ -48,12 +48,11 @@ describe('the connector source-amazon-ads of Airbyte', () => {
         }
       }
     }
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
-  it('reads every stream of entities of every profile', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const client = await connector(box);
+  it('reads every stream of entities of every profile', async ({ defaultWorld: world }) => {
+    const client = await connector(world);
     for (const profileId of await client.profileIds()) {
       for (const stream of [...ENTITY_STREAMS, ...ATTRIBUTION_STREAMS]) {
         const records = await client.entities(profileId, stream);
@@ -62,12 +61,11 @@ describe('the connector source-amazon-ads of Airbyte', () => {
         expect([stream.name, new Set(ids).size]).toEqual([stream.name, ids.length]);
       }
     }
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
-  it('reads suggested bids and keywords of every ad group of sponsored products', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const client = await connector(box);
+  it('reads suggested bids and keywords of every ad group of sponsored products', async ({ defaultWorld: world }) => {
+    const client = await connector(world);
     const adGroups = await client.entities(
       US,
       ENTITY_STREAMS.find(({ path }) => path === '/sp/adGroups/list')!,
@@ -82,9 +80,8 @@ describe('the connector source-amazon-ads of Airbyte', () => {
     expect(Object.keys(read)).toHaveLength(2);
   });
 
-  it('[TOD-17, TOD-32] reads ninety days in windows of thirty days', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const client = await connector(box);
+  it('[TOD-17, TOD-32] reads ninety days in windows of thirty days', async ({ defaultWorld: world }) => {
+    const client = await connector(world);
     const windows = client.windows(addDays('2026-03-01', -90));
     expect(windows.length).toBe(4);
     const days = new Set<unknown>();
@@ -96,8 +93,8 @@ describe('the connector source-amazon-ads of Airbyte', () => {
   });
 
   it('[TOD-33] ends its last window today in UTC, which is tomorrow for a profile in Los Angeles', async () => {
-    const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-03T04:00:00Z') });
-    const client = await connector(box);
+    const world = openWorld({ scenario: 'default', now: Date.parse('2026-03-03T04:00:00Z') });
+    const client = await connector(world);
     const [dates] = client.windows('2026-03-02');
     expect(dates).toEqual({ startDate: '2026-03-02', endDate: '2026-03-03' });
     const id = await client.createOrReuse(US, client.body(CAMPAIGNS!, 'DAILY', dates!));
@@ -105,9 +102,9 @@ describe('the connector source-amazon-ads of Airbyte', () => {
   });
 
   it('[TOD-06] takes the report of an earlier run, whose id a 425 names, and only the one with its time unit', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '10m' } });
-    const [stopped, next] = [await connector(box), await connector(box)];
+    const world = openWorld({ scenario: 'default' });
+    await world.admin('PUT', '/jobs/completion', { reports: { mode: 'after', after: '10m' } });
+    const [stopped, next] = [await connector(world), await connector(world)];
     const [dates] = next.windows('2026-02-20');
     const ids = await Promise.all(
       TIME_UNITS.map((timeUnit) => stopped.createOrReuse(US, stopped.body(CAMPAIGNS!, timeUnit, dates!))),
@@ -119,17 +116,16 @@ describe('the connector source-amazon-ads of Airbyte', () => {
       reused.push(await next.createOrReuse(US, body));
     }
     expect(reused).toEqual(ids);
-    await advance(box, '10m');
+    await advance(world, '10m');
     for (const id of reused) expect((await next.read(US, id)).length).toBeGreaterThan(0);
   });
 
-  it('repeats a status call that is answered with 401', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const client = await connector(box);
+  it('repeats a status call that is answered with 401', async ({ defaultWorld: world }) => {
+    const client = await connector(world);
     const [dates] = client.windows('2026-02-20');
     const id = await client.createOrReuse(US, client.body(CAMPAIGNS!, 'SUMMARY', dates!));
     const effect = { status: 401 };
-    await box.admin('POST', '/faults', { match: { operation: 'getAsyncReport' }, when: { times: 2 }, effect });
+    await world.admin('POST', '/faults', { match: { operation: 'getAsyncReport' }, when: { times: 2 }, effect });
     expect((await client.read(US, id)).length).toBeGreaterThan(0);
   });
 });
@@ -138,7 +134,7 @@ describe('the library python-amazon-ad-api', () => {
   const AGENT = { 'user-agent': 'python-ad-api-0.7.8', accept: '*/*' };
 
   /** The content type is JSON unless the call states another one, also without a body. */
-  function send(box: Sandbox, method: string, path: string, raw?: string, types: object = {}): Promise<Answer> {
+  function send(world: TestWorld, method: string, path: string, raw?: string, types: object = {}): Promise<Answer> {
     const headers = {
       ...AGENT,
       'content-type': 'application/json',
@@ -147,14 +143,14 @@ describe('the library python-amazon-ad-api', () => {
       'Amazon-Advertising-API-Scope': US,
       ...types,
     };
-    return box.ask(method, path, { profile: undefined, headers, ...(raw === undefined ? {} : { raw }) });
+    return world.ask(method, path, { profile: undefined, headers, ...(raw === undefined ? {} : { raw }) });
   }
 
   /** Recognizes a gzip file by its first bytes. */
-  async function download(box: Sandbox, url: string): Promise<Record[]> {
+  async function download(world: TestWorld, url: string): Promise<Record[]> {
     const { pathname, search } = new URL(url);
     const headers = { ...AGENT, authorization: undefined, 'vendor-advertising-api-clientid': undefined };
-    const { bytes } = await box.ask('GET', pathname + search, { profile: undefined, headers });
+    const { bytes } = await world.ask('GET', pathname + search, { profile: undefined, headers });
     expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
     return JSON.parse(gunzipSync(bytes).toString());
   }
@@ -173,22 +169,21 @@ describe('the library python-amazon-ad-api', () => {
     },
   });
 
-  it('[TOD-01, TOD-06, TOD-08] creates, polls, downloads and deletes reports', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { json: created } = await send(box, 'POST', '/reporting/reports', REPORT);
+  it('[TOD-01, TOD-06, TOD-08] creates, polls, downloads and deletes reports', async ({ defaultWorld: world }) => {
+    const { json: created } = await send(world, 'POST', '/reporting/reports', REPORT);
     expect(created).toMatchObject({ status: 'PENDING', configuration: { filters: null } });
     const path = `/reporting/reports/${created.reportId}`;
     // The library returns the body of a 425 to its caller.
-    expect((await send(box, 'POST', '/reporting/reports', REPORT)).json).toMatchObject({ code: '425' });
-    let report = (await send(box, 'GET', path)).json;
-    while (report.status !== 'COMPLETED') report = (await send(box, 'GET', path)).json;
-    const rows = await download(box, report.url);
+    expect((await send(world, 'POST', '/reporting/reports', REPORT)).json).toMatchObject({ code: '425' });
+    let report = (await send(world, 'GET', path)).json;
+    while (report.status !== 'COMPLETED') report = (await send(world, 'GET', path)).json;
+    const rows = await download(world, report.url);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows[0]).toMatchObject({ startDate: '2026-02-22', endDate: '2026-02-28' });
-    const { json: second } = await send(box, 'POST', '/reporting/reports', REPORT);
-    const { status, json } = await send(box, 'DELETE', `/reporting/reports/${second.reportId}`);
+    const { json: second } = await send(world, 'POST', '/reporting/reports', REPORT);
+    const { status, json } = await send(world, 'DELETE', `/reporting/reports/${second.reportId}`);
     expect([status, json.reportId]).toEqual([200, second.reportId]);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
   it.each([
@@ -197,17 +192,17 @@ describe('the library python-amazon-ad-api', () => {
     ['targets', 'targetId'],
     ['ads', 'adId'],
   ])('[TOD-70] exports %s with one media type for all calls', async (name, id) => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const type = `application/vnd.${name.toLowerCase()}export.v1+json`;
     const types = { 'content-type': type, accept: type };
     const body = JSON.stringify({ stateFilter: ['ENABLED'], adProductFilter: ['SPONSORED_PRODUCTS'] });
-    const { json: created } = await send(box, 'POST', `/${name}/export`, body, types);
-    let answer = (await send(box, 'GET', `/exports/${created.exportId}`, undefined, types)).json;
+    const { json: created } = await send(world, 'POST', `/${name}/export`, body, types);
+    let answer = (await send(world, 'GET', `/exports/${created.exportId}`, undefined, types)).json;
     while (answer.status === 'PROCESSING')
-      answer = (await send(box, 'GET', `/exports/${created.exportId}`, undefined, types)).json;
-    const rows = await download(box, answer.url);
+      answer = (await send(world, 'GET', `/exports/${created.exportId}`, undefined, types)).json;
+    const rows = await download(world, answer.url);
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row[id]).toMatch(/^\d+$/);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 /**
  * Texts that JSON can write and UTF-8 cannot: half of a surrogate pair.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { operations } from '../../src/server/app.ts';
 import { plainPath } from '../fixtures/fuzz-inputs.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld } from '../fixtures/sandbox.ts';
 
 const HALVES = [
   String.raw`{"fileName":"\ud800.png"}`,
@@ -14,35 +14,33 @@ const HALVES = [
 ];
 
 it('[GEN-29] half of a surrogate pair is refused by each operation that reads JSON, which writes nothing', async () => {
-  const box = sandbox();
-  const before = box.world.storage.toBytes();
+  const world = openWorld();
+  const before = world.state.storage.toBytes();
   const reading = operations.filter(({ body, sunset }) => body === 'json' && sunset === undefined);
   expect(reading.length).toBeGreaterThan(100);
   for (const [i, operation] of reading.entries()) {
     const path = plainPath(operation, { known: {}, any: [] });
-    const { status, text } = await box.ask(operation.method, path, { raw: HALVES[i % HALVES.length] ?? '' });
+    const { status, text } = await world.ask(operation.method, path, { raw: HALVES[i % HALVES.length] ?? '' });
     expect([operation.id, status === 400 || status === 422]).toEqual([operation.id, true]);
     expect(text).toContain('is half of a surrogate pair');
   }
-  expect(box.world.storage.toBytes().equals(before)).toBe(true);
+  expect(world.state.storage.toBytes().equals(before)).toBe(true);
 });
 
-it('[GEN-29] whole pairs and escaped backslashes are texts as others', async () => {
-  const box = sandbox();
+it('[GEN-29] whole pairs and escaped backslashes are texts as others', async ({ world }) => {
   const keep = async (name: string): Promise<unknown> => {
     const raw = `[{"name":"${name}","state":"enabled","policy":"none"}]`;
-    const [{ portfolioId }] = (await box.ask('POST', '/v2/portfolios', { raw })).json;
-    return (await box.ask('GET', `/v2/portfolios/${portfolioId}`)).json.name;
+    const [{ portfolioId }] = (await world.ask('POST', '/v2/portfolios', { raw })).json;
+    return (await world.ask('GET', `/v2/portfolios/${portfolioId}`)).json.name;
   };
   expect(await keep(String.raw`\ud83d\uDE00`)).toBe('😀');
   expect(await keep(String.raw`\\ud83d\\ude00`)).toBe(String.raw`\ud83d\ude00`);
 });
 
-it('half of a surrogate pair is refused in the admin API, and in a scenario with its position', async () => {
-  const box = sandbox();
+it('half of a surrogate pair is refused in the admin API, and in a scenario with its position', async ({ world }) => {
   const answers = [
-    await box.admin('POST', '/worlds', undefined, { raw: String.raw`{"name":"\ud800"}` }),
-    await box.admin('POST', '/scenario', undefined, {
+    await world.admin('POST', '/worlds', undefined, { raw: String.raw`{"name":"\ud800"}` }),
+    await world.admin('POST', '/scenario', undefined, {
       raw: 'accounts:\n  - { name: "a\\ud800", type: seller, countries: [US] }',
       headers: { 'content-type': 'application/yaml' },
     }),

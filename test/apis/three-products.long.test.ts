@@ -2,7 +2,7 @@
  * Lists, exports, reports and history of sponsored products, brands and display agree, and a campaign manager works on
  * all three.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readExport, type ExportName } from '../fixtures/programs/clients/exports.ts';
 import { reportBody, rowsOf } from '../fixtures/programs/clients/reporting-v3.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Listed,
   type ProductClient,
 } from '../fixtures/programs/clients/three-products.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 import { advance } from '../fixtures/scenarios.ts';
 import { violationCounts } from '../fixtures/violation-counts.ts';
 import { addDays } from '../../src/model/days.ts';
@@ -29,9 +29,9 @@ const TODAY = '2026-03-02';
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 /** What an export shows of the entities that are not negative, in the form of lists. */
-async function exported(box: Sandbox, name: ExportName, idKey: string, adProduct: string): Promise<Listed[]> {
+async function exported(world: TestWorld, name: ExportName, idKey: string, adProduct: string): Promise<Listed[]> {
   const filter = name === 'targets' ? { negativeFilter: [false] } : {};
-  const rows = await readExport(box, name, { adProductFilter: [adProduct], ...filter });
+  const rows = await readExport(world, name, { adProductFilter: [adProduct], ...filter });
   return rows.map((row) => ({
     id: row[idKey],
     state: row.state,
@@ -43,24 +43,22 @@ async function exported(box: Sandbox, name: ExportName, idKey: string, adProduct
 const compared = ({ id, state, amount }: Listed): object => ({ id, state, amount: amount ?? undefined });
 
 describe.each(CLIENTS)('$adProduct', (client: ProductClient) => {
-  it('shows the same entities in lists and in exports', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('shows the same entities in lists and in exports', async ({ defaultWorld: world }) => {
     for (const [name, idKey] of LEVELS) {
-      const [lists, rows] = [await client.list(box, name), await exported(box, name, idKey, client.adProduct)];
+      const [lists, rows] = [await client.list(world, name), await exported(world, name, idKey, client.adProduct)];
       expect([name, lists.length]).not.toEqual([name, 0]);
       expect(rows.toSorted(byId).map(compared)).toEqual(lists.toSorted(byId).map(compared));
     }
   });
 
-  it('has reports whose sums agree, and whose entities are in lists', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('has reports whose sums agree, and whose entities are in lists', async ({ defaultWorld: world }) => {
     const sums = new Map<string, string>();
-    const [campaigns, adGroups, ads, targets] = await Promise.all(LEVELS.map(([name]) => client.list(box, name)));
+    const [campaigns, adGroups, ads, targets] = await Promise.all(LEVELS.map(([name]) => client.list(world, name)));
     const known = new Set([campaigns!, adGroups!, ads!, targets!].flat().map(({ id }) => id));
     for (const [reportTypeId, groupBy, idColumn] of client.reports) {
       const metrics = ['impressions', 'clicks', 'cost'];
       const rows = await rowsOf(
-        box,
+        world,
         reportBody({
           adProduct: client.adProduct,
           reportTypeId,
@@ -80,11 +78,11 @@ describe.each(CLIENTS)('$adProduct', (client: ProductClient) => {
 });
 
 /** Raises budgets that are used up, lowers bids of targets without orders, and pauses those that cost much. */
-async function night(box: Sandbox, client: ProductClient, today: string): Promise<number> {
+async function night(world: TestWorld, client: ProductClient, today: string): Promise<number> {
   const dates = { startDate: addDays(today, -14), endDate: addDays(today, -1) };
   const [type, groupBy, idColumn] = client.reports.at(-1)!;
   const rows = await rowsOf(
-    box,
+    world,
     reportBody(
       {
         adProduct: client.adProduct,
@@ -95,37 +93,37 @@ async function night(box: Sandbox, client: ProductClient, today: string): Promis
       dates,
     ),
   );
-  const targets = new Map((await client.list(box, 'targets')).map((each) => [each.id, each]));
+  const targets = new Map((await client.list(world, 'targets')).map((each) => [each.id, each]));
   let changes = 0;
   for (const row of rows.toSorted((a, b) => b.cost - a.cost).slice(0, 5)) {
     const target = targets.get(String(row[idColumn]));
     if (target?.state !== 'ENABLED' || target.amount === undefined || row[client.orders] > 0) continue;
-    if (row.clicks > 30) await client.pause(box, target);
-    else await client.setBid(box, target, Math.max(0.1, Math.round(target.amount * 90) / 100));
+    if (row.clicks > 30) await client.pause(world, target);
+    else await client.setBid(world, target, Math.max(0.1, Math.round(target.amount * 90) / 100));
     changes++;
   }
-  const [campaign] = (await client.list(box, 'campaigns')).filter(({ state }) => state === 'ENABLED');
-  await client.setBudget(box, campaign!.id, Math.round(campaign!.amount! * 105) / 100);
+  const [campaign] = (await client.list(world, 'campaigns')).filter(({ state }) => state === 'ENABLED');
+  await client.setBudget(world, campaign!.id, Math.round(campaign!.amount! * 105) / 100);
   return changes + 1;
 }
 
 it('lets a campaign manager work for five nights on all three products, and shows its changes everywhere', async () => {
-  const box = sandbox({ scenario: 'default' });
+  const world = openWorld({ scenario: 'default' });
   let changes = 0;
   for (let i = 0; i < 5; i++) {
-    for (const client of CLIENTS) changes += await night(box, client, addDays(TODAY, i));
-    await advance(box, '24h');
+    for (const client of CLIENTS) changes += await night(world, client, addDays(TODAY, i));
+    await advance(world, '24h');
   }
   expect(changes).toBeGreaterThan(15);
-  expect(await violationCounts(box)).toEqual({});
+  expect(await violationCounts(world)).toEqual({});
   for (const client of CLIENTS) {
-    const lists = await client.list(box, 'campaigns');
-    const rows = await exported(box, 'campaigns', 'campaignId', client.adProduct);
+    const lists = await client.list(world, 'campaigns');
+    const rows = await exported(world, 'campaigns', 'campaignId', client.adProduct);
     expect(rows.toSorted(byId).map(compared)).toEqual(lists.toSorted(byId).map(compared));
   }
   const budgets = { CAMPAIGN: { filters: ['BUDGET_AMOUNT'], parents: [{ useProfileIdAdvertiser: true }] } };
-  const now = box.world.now();
-  const { json } = await box.ask('POST', '/history', {
+  const now = world.state.now();
+  const { json } = await world.ask('POST', '/history', {
     body: {
       fromDate: now - 30 * 86_400_000,
       toDate: now,

@@ -3,7 +3,7 @@
  * has the documented code, and nothing is written.
  */
 import { expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 import type { Body } from '../fixtures/accounts/unified.ts';
 import { isRecord, schemaIn, violationsOf, type Schema, type Violation } from '../fixtures/violations.ts';
@@ -62,8 +62,8 @@ const CAMPAIGNS: Readonly<Record<Product, Body>> = {
 };
 
 /** Creates an item and returns its id. */
-async function create(of: Sandbox, resource: string, item: Body): Promise<string> {
-  const { json, text } = await of.ask('POST', `/adsApi/v1/create/${resource}`, {
+async function create(world: TestWorld, resource: string, item: Body): Promise<string> {
+  const { json, text } = await world.ask('POST', `/adsApi/v1/create/${resource}`, {
     profile: US,
     body: { [resource]: [item] },
   });
@@ -73,7 +73,7 @@ async function create(of: Sandbox, resource: string, item: Body): Promise<string
 }
 
 /** One complete item of each list of a product, in an ad group of its own. */
-async function completeItems(of: Sandbox, adProduct: Product): Promise<Readonly<Record<string, Body>>> {
+async function completeItems(world: TestWorld, adProduct: Product): Promise<Readonly<Record<string, Body>>> {
   const campaign = {
     ...common(adProduct, 'Tents'),
     startDateTime: '2026-03-02T12:00:00Z',
@@ -84,10 +84,10 @@ async function completeItems(of: Sandbox, adProduct: Product): Promise<Readonly<
   };
   const { tags: _, ...untagged } = campaign;
   const campaigns: Body = adProduct === 'SPONSORED_DISPLAY' ? untagged : campaign;
-  const campaignId = await create(of, 'campaigns', { ...campaigns, name: 'Parent' });
+  const campaignId = await create(world, 'campaigns', { ...campaigns, name: 'Parent' });
   const adGroup = { ...common(adProduct, 'Group'), campaignId };
   const adGroups: Body = adProduct === 'SPONSORED_BRANDS' ? adGroup : { ...adGroup, bid: { defaultBid: 1 } };
-  const adGroupId = await create(of, 'adGroups', { ...adGroups, name: 'Parent' });
+  const adGroupId = await create(world, 'adGroups', { ...adGroups, name: 'Parent' });
   const productId = { productId: 'B000000001', productIdType: 'ASIN' };
   const ad = { ...common(adProduct, 'Ad'), adGroupId };
   const { name: _name, ...unnamed } = { name: '', ...ad };
@@ -126,11 +126,11 @@ function schemaOfProduct(items: Schema, adProduct: Product): Schema {
 it.each(PRODUCTS)(
   '[TOD-403] each violation in an item of %s has its code, and writes nothing',
   async (adProduct) => {
-    const of = sandbox();
-    await startAs(of, 'extends: default');
-    const { paths } = (await of.ask('GET', '/openapi.json', { headers: {} })).json;
-    const items = await completeItems(of, adProduct);
-    const before = of.world.storage.toBytes();
+    const world = openWorld();
+    await startAs(world, 'extends: default');
+    const { paths } = (await world.ask('GET', '/openapi.json', { headers: {} })).json;
+    const items = await completeItems(world, adProduct);
+    const before = world.state.storage.toBytes();
     const wrong: string[] = [];
     let tried = 0;
     for (const [resource, item] of Object.entries(items)) {
@@ -139,13 +139,13 @@ it.each(PRODUCTS)(
       const list = schemaIn(schemaIn(schema, 'properties'), resource);
       for (const { kind, what, body } of violationsOf(schemaOfProduct(schemaIn(list, 'items'), adProduct), item)) {
         tried++;
-        const { status, json, text } = await of.ask('POST', path, { profile: US, body: { [resource]: [body] } });
+        const { status, json, text } = await world.ask('POST', path, { profile: US, body: { [resource]: [body] } });
         const code = json?.error?.[0]?.errors?.[0]?.code;
-        const isSame = of.world.storage.toBytes().equals(before);
+        const isSame = world.state.storage.toBytes().equals(before);
         const expected = CODES_AT[what] ?? CODES[kind];
         if (code === expected && isSame) continue;
         wrong.push(`${resource} ${what}: ${status} ${String(code)}${isSame ? '' : ', written'} ${text.slice(0, 200)}`);
-        of.worlds.states.load(of.world, before);
+        world.worlds.states.load(world.state, before);
       }
     }
     expect(wrong).toEqual([]);

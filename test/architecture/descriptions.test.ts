@@ -1,6 +1,6 @@
 /** Every property of the documented schemas says what it is: in editors, in the generated types, in the reference. */
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 /** Values, whose properties are none of a schema. */
 const VALUES = new Set(['example', 'examples', 'default', 'const', 'enum']);
@@ -34,7 +34,7 @@ function isBare(schema: unknown): boolean {
 
 describe('every property has a description', () => {
   it.each(['/scenario.schema.json', '/seed.schema.json', '/openapi.json'])('in %s', async (path) => {
-    const { json } = await sandbox().admin('GET', path);
+    const { json } = await openWorld().admin('GET', path);
     expect(JSON.stringify(json).split('"properties"').length).toBeGreaterThan(10);
     expect(bare(json, '')).toEqual([]);
   });

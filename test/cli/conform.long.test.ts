@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch } from '../fixtures/programs/program.ts';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-conform-'));
 const file = join(folder, 'calls.har');
@@ -14,9 +14,9 @@ const different = join(folder, 'different.har');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(async () => {
-  const box = sandbox({ scenario: 'empty', seed: 'recorded', now: NOW });
-  await box.ask('GET', '/v2/profiles');
-  const { text } = await box.admin('GET', '/requests/export?format=har');
+  const world = openWorld({ scenario: 'empty', seed: 'recorded', now: NOW });
+  await world.ask('GET', '/v2/profiles');
+  const { text } = await world.admin('GET', '/requests/export?format=har');
   writeFileSync(file, text);
   writeFileSync(different, text.replace('"status": 200', '"status": 201'));
 });

@@ -2,9 +2,9 @@
  * The recipes in examples/ that use the image agree with the Dockerfile: its name, ports, user and probes.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld } from '../fixtures/sandbox.ts';
 
 type Tree = any; // oxlint-disable-line typescript/no-explicit-any -- files of others' formats, looked into
 
@@ -25,7 +25,7 @@ function valuesOf(key: string, tree: Tree): unknown[] {
 
 /** Whether the program returns 200 for this path. */
 async function answers(path: string): Promise<boolean> {
-  return (await sandbox().ask('GET', path)).status === 200;
+  return (await openWorld().ask('GET', path)).status === 200;
 }
 
 describe('each recipe', () => {
@@ -54,11 +54,10 @@ describe('each recipe', () => {
     }
   });
 
-  it('uses host names that the admin API accepts', async () => {
-    const box = sandbox();
+  it('uses host names that the admin API accepts', async ({ world }) => {
     for (const file of FILES) {
       for (const [, host = ''] of read(file).matchAll(/http:\/\/([\w.-]+:\d+)/g)) {
-        const { status } = await box.admin('GET', '/worlds', undefined, { headers: { host } });
+        const { status } = await world.admin('GET', '/worlds', undefined, { headers: { host } });
         expect([file, host, status]).toEqual([file, host, 200]);
       }
     }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 type Tree = any; // oxlint-disable-line typescript/no-explicit-any -- files of others' formats, looked into
 
@@ -96,6 +96,6 @@ describe('the Kubernetes recipe', () => {
     ])
       expect(each[part], part).toEqual(alone[part]);
     expect(set.spec.template.spec.securityContext).toEqual(single[0].spec.template.spec.securityContext);
-    expect((await sandbox().ask('GET', each.livenessProbe.httpGet.path)).status).toBe(200);
+    expect((await openWorld().ask('GET', each.livenessProbe.httpGet.path)).status).toBe(200);
   });
 });

@@ -8,9 +8,9 @@ import type { Surroundings } from '../../src/explorer/faults/fault.ts';
 import { armFaults, describe as describeFault, planSingles } from '../../src/explorer/plan.ts';
 import { joinScenarios } from '../../src/explorer/run/scenario-of-run.ts';
 import { scenarioFile } from '../../src/model/schemas/scenario-file.ts';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../fixtures/sandbox.ts';
 
-const { world, profile } = sandbox({ scenario: 'default' });
+const { state: world, profile } = openWorld({ scenario: 'default' });
 const profileId = profile();
 const [campaign] = world.store('campaign').scan({ profileId, after: 0, count: 1 });
 

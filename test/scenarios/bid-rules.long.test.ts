@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { payBids, priceOn } from '../fixtures/accounts/bid-rules.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const RULE = '5d0c7a1e-4b56-4f0e-9a51-3c2f8e6b7d11';
 const keywords = Array.from({ length: 40 }, (_, i) => ({ keywordText: `garden chair ${i}`, matchType: 'BROAD' }));
@@ -35,25 +35,28 @@ const SCENARIO = {
   timeline: [{ at: '30h', do: { bidRules: [{ ruleId: RULE, state: 'PAUSED' }] } }],
 };
 
-async function start(scenario: object): Promise<Sandbox> {
-  const box = sandbox();
+async function start(scenario: object): Promise<TestWorld> {
+  const seller = openWorld();
   const headers = { 'content-type': 'application/json' };
-  const { status, text } = await box.admin('POST', '/scenario', undefined, { raw: JSON.stringify(scenario), headers });
+  const { status, text } = await seller.admin('POST', '/scenario', undefined, {
+    raw: JSON.stringify(scenario),
+    headers,
+  });
   expect([status, text]).toEqual([200, expect.anything()]);
-  await payBids(box);
-  return box;
+  await payBids(seller);
+  return seller;
 }
 
 it('[TOD-259] [TOD-265] seeds and timelines declare rules of bids, which act on past days too', async () => {
-  const box = await start(SCENARIO);
+  const seller = await start(SCENARIO);
   // The day of the start is Monday, 2 March, and the rules were created on Friday.
-  expect(await priceOn(box, '7', '2026-02-27')).toBe(1);
-  expect(await priceOn(box, '7', '2026-02-28')).toBe(2.2);
-  expect(await priceOn(box, '7', '2026-03-01')).toBe(1.21);
-  await box.admin('POST', '/clock/advance', { by: '4d' });
-  expect(await priceOn(box, '7', '2026-03-03')).toBe(1.46);
-  expect(await priceOn(box, '7', '2026-03-04')).toBe(1);
-  const { json } = await box.admin('GET', `/entities/bidRules/${RULE}`);
+  expect(await priceOn(seller, '7', '2026-02-27')).toBe(1);
+  expect(await priceOn(seller, '7', '2026-02-28')).toBe(2.2);
+  expect(await priceOn(seller, '7', '2026-03-01')).toBe(1.21);
+  await seller.admin('POST', '/clock/advance', { by: '4d' });
+  expect(await priceOn(seller, '7', '2026-03-03')).toBe(1.46);
+  expect(await priceOn(seller, '7', '2026-03-04')).toBe(1);
+  const { json } = await seller.admin('GET', `/entities/bidRules/${RULE}`);
   expect(json).toMatchObject({
     ruleId: RULE,
     campaignIds: ['7'],
@@ -62,10 +65,12 @@ it('[TOD-259] [TOD-265] seeds and timelines declare rules of bids, which act on 
   });
 });
 
-it('refuses rules of bids that are not valid, with the path', async () => {
-  const box = sandbox();
+it('refuses rules of bids that are not valid, with the path', async ({ world: seller }) => {
   const seed = (bidRule: object) =>
-    box.admin('POST', '/seed', { profileId: box.profile(), entities: { campaigns: [CAMPAIGN], bidRules: [bidRule] } });
+    seller.admin('POST', '/seed', {
+      profileId: seller.profile(),
+      entities: { campaigns: [CAMPAIGN], bidRules: [bidRule] },
+    });
   const rule = { type: 'SCHEDULE', increase: 5 };
   const refused: [object, string][] = [
     [{ rule }, 'entities.bidRules[0].campaignIds'],
@@ -89,25 +94,25 @@ it('refuses rules of bids that are not valid, with the path', async () => {
 });
 
 it('the admin API changes a rule of bids, a scenario of the world has it, and a copy has the same numbers', async () => {
-  const box = await start(SCENARIO);
-  const change = await box.admin('PATCH', `/entities/bidRules/${RULE}`, { rule: { type: 'ROAS', threshold: 1000 } });
+  const seller = await start(SCENARIO);
+  const change = await seller.admin('PATCH', `/entities/bidRules/${RULE}`, { rule: { type: 'ROAS', threshold: 1000 } });
   expect([change.status, change.json.rule.threshold]).toEqual([200, 1000]);
-  const wrong = await box.admin('PATCH', `/entities/bidRules/${RULE}`, { rule: { type: 'SCHEDULE', increase: 5 } });
+  const wrong = await seller.admin('PATCH', `/entities/bidRules/${RULE}`, { rule: { type: 'SCHEDULE', increase: 5 } });
   expect([wrong.status, wrong.json.errors[0].path]).toEqual([400, 'rule.type']);
-  await box.admin('POST', '/clock/advance', { by: '3d' });
+  await seller.admin('POST', '/clock/advance', { by: '3d' });
   const headers = { accept: 'application/json' };
-  const { json } = await box.admin('GET', '/scenario', undefined, { headers });
-  const made = await box.admin('POST', '/worlds', { name: 'copy', scenario: json.scenario });
+  const { json } = await seller.admin('GET', '/scenario', undefined, { headers });
+  const made = await seller.admin('POST', '/worlds', { name: 'copy', scenario: json.scenario });
   expect([made.status, made.text]).toEqual([201, expect.anything()]);
   const rulesOf = async (world: string) => {
-    const { bidRules } = (await box.admin('GET', `/worlds/${world}/entities/bidRules`)).json;
+    const { bidRules } = (await seller.admin('GET', `/worlds/${world}/entities/bidRules`)).json;
     return bidRules.map(({ lastUpdatedDate: _updated, ...rule }: Record<string, unknown>) => rule);
   };
   expect((await rulesOf('default')).length).toBe(4);
   expect(await rulesOf('copy')).toEqual(await rulesOf('default'));
   for (const date of ['2026-03-01', '2026-03-03', '2026-03-05']) {
-    const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date });
-    const rows = async (world: string) => (await box.admin('GET', `/worlds/${world}/metrics?${query}`)).json.rows;
+    const query = new URLSearchParams({ profileId: seller.profile(), recordType: 'campaigns', date });
+    const rows = async (world: string) => (await seller.admin('GET', `/worlds/${world}/metrics?${query}`)).json.rows;
     expect(await rows('copy')).toEqual(await rows('default'));
   }
 });

@@ -1,47 +1,46 @@
 /**
  * Versions of creatives of sponsored brands in seeds and in timelines, and the traffic of each.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { advance } from '../fixtures/accounts/collections.ts';
 import { ALWAYS_SHOWN, reportRows, type Row } from '../fixtures/programs/clients/reports.ts';
 import { readV4 } from '../fixtures/programs/clients/sb-v4.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const DAY = 24 * 3600;
 const KEYWORDS = ['tent', 'lamp', 'stove', 'rope'].map((keywordText) => ({ keywordText, matchType: 'BROAD', bid: 4 }));
 const creative = (asin: string, video = 'film'): object => ({ asins: [asin], videoAssetIds: [video] });
 
 /** A campaign of forty days with one ad, whose first version shows one product. */
-async function seed(box: Sandbox, ad: object): Promise<{ status: number; adId: string; errors: unknown }> {
+async function seed(world: TestWorld, ad: object): Promise<{ status: number; adId: string; errors: unknown }> {
   const sbAd = { ref: 'ad', name: 'Video', adFormat: 'VIDEO', creative: creative('B000000001'), ...ad };
   const sbAdGroups = [{ name: 'Group', sbAds: [sbAd], sbKeywords: KEYWORDS }];
   const campaign = { name: 'Campaign', budget: 5000, createdDaysAgo: 40, sbAdGroups };
   const assets = [{ assetId: 'film' }, { assetId: 'lake' }];
-  const { status, json } = await box.admin('POST', '/seed', {
-    profileId: box.profile(),
+  const { status, json } = await world.admin('POST', '/seed', {
+    profileId: world.profile(),
     entities: { assets, sbCampaigns: [campaign] },
   });
   return { status, adId: json.ids?.ad, errors: json.errors };
 }
 
-async function statuses(box: Sandbox, adId: string): Promise<unknown> {
+async function statuses(world: TestWorld, adId: string): Promise<unknown> {
   const type = 'application/vnd.sbAdCreativeResource.v4+json';
   const headers = { accept: type, 'content-type': type };
-  const { json } = await box.ask('POST', '/sb/ads/creatives/list', { body: { adId }, headers });
+  const { json } = await world.ask('POST', '/sb/ads/creatives/list', { body: { adId }, headers });
   return json.creatives.map(({ creativeStatus }: { creativeStatus: string }) => creativeStatus);
 }
 
-async function rows(box: Sandbox, reportDate: string): Promise<Row[]> {
+async function rows(world: TestWorld, reportDate: string): Promise<Row[]> {
   const body = { reportDate, creativeType: 'all', metrics: 'adId,impressions,clicks,cost' };
-  return reportRows(box, 'ads', body, { prefix: '/v2/hsa' });
+  return reportRows(world, 'ads', body, { prefix: '/v2/hsa' });
 }
 
-const impressions = async (box: Sandbox, day: string): Promise<number> =>
-  (await rows(box, day)).reduce((sum, row) => sum + Number(row['impressions']), 0);
+const impressions = async (world: TestWorld, day: string): Promise<number> =>
+  (await rows(world, day)).reduce((sum, row) => sum + Number(row['impressions']), 0);
 
-it('[TOD-234] a seed has versions with their reviews, in order', async () => {
-  const box = sandbox();
-  const { status, adId } = await seed(box, {
+it('[TOD-234] a seed has versions with their reviews, in order', async ({ world }) => {
+  const { status, adId } = await seed(world, {
     creativeVersions: [
       { creative: creative('B000000002'), moderationStatus: 'REJECTED', submissionDate: '2026-02-20T10:00:00Z' },
       {
@@ -52,11 +51,11 @@ it('[TOD-234] a seed has versions with their reviews, in order', async () => {
     ],
   });
   expect(status).toBe(201);
-  expect(await statuses(box, adId)).toEqual(['PUBLISHED', 'REJECTED_BY_MODERATION', 'PENDING_MODERATION_REVIEW']);
-  expect(await readV4(box, 'ads', adId)).toMatchObject({ creative: creative('B000000001') });
-  advance(box, 2 * DAY);
-  expect(await readV4(box, 'ads', adId)).toMatchObject({ creative: creative('B000000002', 'lake') });
-  const { json } = await box.admin('GET', `/entities/sbAds/${adId}`);
+  expect(await statuses(world, adId)).toEqual(['PUBLISHED', 'REJECTED_BY_MODERATION', 'PENDING_MODERATION_REVIEW']);
+  expect(await readV4(world, 'ads', adId)).toMatchObject({ creative: creative('B000000001') });
+  advance(world, 2 * DAY);
+  expect(await readV4(world, 'ads', adId)).toMatchObject({ creative: creative('B000000002', 'lake') });
+  const { json } = await world.admin('GET', `/entities/sbAds/${adId}`);
   expect(json).toMatchObject({
     creative: creative('B000000002', 'lake'),
     creativeVersions: [
@@ -74,13 +73,13 @@ it('[TOD-234] a seed refuses versions that are out of order or have a wrong crea
     [{ creative: { videoAssetIds: ['film', 'lake'] } }],
     [{ creative: { headline: 'A video has none' } }],
   ]) {
-    const { status, errors } = await seed(sandbox(), { creativeVersions });
+    const { status, errors } = await seed(openWorld(), { creativeVersions });
     expect([status, errors]).toEqual([400, [expect.objectContaining({ message: expect.any(String) })]]);
   }
 });
 
 it('[TOD-234] a step of a timeline submits a version and decides its review', async () => {
-  const box = sandbox({
+  const world = openWorld({
     yaml: `
 extends: default
 timeline:
@@ -99,10 +98,10 @@ entities:
             sbAds: [{ ref: film, name: Film, adFormat: VIDEO, creative: { asins: [B0ORV3STV1], videoAssetIds: [first] } }]
 `,
   });
-  const { json } = await box.admin('GET', '/entities/sbAds');
+  const { json } = await world.admin('GET', '/entities/sbAds');
   const { adId, profileId } = json.sbAds.find(({ name }: { name: string }) => name === 'Film');
   const shown = async (): Promise<unknown> => {
-    const { json: read } = await box.ask('POST', '/sb/v4/ads/list', {
+    const { json: read } = await world.ask('POST', '/sb/v4/ads/list', {
       profile: profileId,
       body: { adIdFilter: { include: [adId] } },
       headers: { accept: 'application/vnd.sbadresource.v4+json' },
@@ -110,50 +109,50 @@ entities:
     return read.ads[0].creative.videoAssetIds;
   };
   expect(await shown()).toEqual(['first']);
-  advance(box, DAY);
+  advance(world, DAY);
   expect(await shown()).toEqual(['first']);
-  advance(box, DAY);
+  advance(world, DAY);
   expect(await shown()).toEqual(['lake']);
-  expect((await box.admin('GET', `/entities/sbAds/${adId}`)).json.creativeVersions).toHaveLength(3);
+  expect((await world.admin('GET', `/entities/sbAds/${adId}`)).json.creativeVersions).toHaveLength(3);
 });
 
 it('[TOD-232] the product of a version is shown from its approval on, and past numbers stay as they are', async () => {
-  const box = sandbox();
-  await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
-  await box.admin('PUT', '/products/B000000002', { from: 'start', stock: 0 });
+  const world = openWorld();
+  await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+  await world.admin('PUT', '/products/B000000002', { from: 'start', stock: 0 });
   const branded = { brandName: 'Brand', headline: 'Words' };
-  const { adId } = await seed(box, {
+  const { adId } = await seed(world, {
     adFormat: 'PRODUCT_COLLECTION',
     creative: { asins: ['B000000001'], brandLogoAssetID: 'lake', ...branded },
     landingPage: { pageType: 'STORE', url: 'https://stores.example/brand' },
   });
-  await box.admin('PATCH', '/settings', { moderation: { after: '24h' } });
-  advance(box, DAY);
+  await world.admin('PATCH', '/settings', { moderation: { after: '24h' } });
+  advance(world, DAY);
   const days = ['20260228', '20260301', '20260302'];
-  const read = (): Promise<Row[][]> => Promise.all(days.map((day) => rows(box, day)));
+  const read = (): Promise<Row[][]> => Promise.all(days.map((day) => rows(world, day)));
   const before = await read();
   expect(before.map((each) => each.map((row) => row['adId']))).toEqual(days.map(() => [Number(adId)]));
   const type = 'application/vnd.sbAdCreativeResource.v4+json';
   const submit = async (asin: string): Promise<void> => {
     const body = { adId, creative: { asins: [asin], brandLogoAssetId: 'lake', ...branded } };
     const headers = { accept: type, 'content-type': type };
-    expect((await box.ask('POST', '/sb/ads/creatives/productCollection', { body, headers })).status).toBe(200);
+    expect((await world.ask('POST', '/sb/ads/creatives/productCollection', { body, headers })).status).toBe(200);
   };
   await submit('B000000002');
-  advance(box, 3 * DAY);
+  advance(world, 3 * DAY);
   await submit('B000000003');
-  advance(box, 4 * DAY);
+  advance(world, 4 * DAY);
   expect((await read())[0]).toEqual(before[0]);
   // Submitted on the 3rd and the 6th, approved a day later.
-  expect(await impressions(box, '20260303')).toBeGreaterThan(0);
-  expect(await impressions(box, '20260305')).toBe(0);
-  expect(await impressions(box, '20260306')).toBe(0);
-  const again = await rows(box, '20260308');
+  expect(await impressions(world, '20260303')).toBeGreaterThan(0);
+  expect(await impressions(world, '20260305')).toBe(0);
+  expect(await impressions(world, '20260306')).toBe(0);
+  const again = await rows(world, '20260308');
   expect(again.map((row) => [row['adId'], Number(row['impressions']) > 0])).toEqual([[Number(adId), true]]);
   // On the days of a change both versions have a part of one row.
-  for (const day of ['20260304', '20260307']) expect(await rows(box, day)).toHaveLength(1);
-  await box.admin('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
-  advance(box, 3 * DAY);
-  expect(await impressions(box, '20260311')).toBe(0);
-  expect(await impressions(box, '20260308')).toBe(Number(again[0]?.['impressions']));
+  for (const day of ['20260304', '20260307']) expect(await rows(world, day)).toHaveLength(1);
+  await world.admin('PATCH', `/entities/sbAds/${adId}`, { moderationStatus: 'REJECTED' });
+  advance(world, 3 * DAY);
+  expect(await impressions(world, '20260311')).toBe(0);
+  expect(await impressions(world, '20260308')).toBe(Number(again[0]?.['impressions']));
 });

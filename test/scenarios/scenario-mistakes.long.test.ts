@@ -1,6 +1,6 @@
 /** The errors of a scenario: position, message and suggestion. */
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 import { validate } from '../fixtures/scenarios.ts';
 
 interface ScenarioError {
@@ -10,10 +10,10 @@ interface ScenarioError {
   message: string;
 }
 
-const box = sandbox();
+const world = openWorld();
 
 async function errors(yaml: string): Promise<ScenarioError[]> {
-  const { status, json } = await validate(box, yaml);
+  const { status, json } = await validate(world, yaml);
   expect([status, json.ok]).toEqual([200, false]);
   return json.errors;
 }

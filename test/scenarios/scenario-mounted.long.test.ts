@@ -9,7 +9,7 @@ import { Library, COMPILED_AT } from '../../src/scenarios/library.ts';
 import { prebuild } from '../../src/scenarios/prebuild.ts';
 import { ScenarioCompiler } from '../../src/scenarios/scenario-compiler.ts';
 import { launch, startProgram } from '../fixtures/programs/program.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mounted-'));
 const [scenarios, seeds] = [join(root, 'scenarios'), join(root, 'seeds')];
@@ -37,10 +37,10 @@ beforeAll(() => {
 });
 
 describe('a mounted folder', () => {
-  const box = () => sandbox({ scenario: 'default', mounts: { scenarios, seeds } });
+  const seller = () => openWorld({ scenario: 'default', mounts: { scenarios, seeds } });
 
   it('adds its scenarios to the built-in ones and replaces those with the same name', async () => {
-    const { json } = await box().admin('GET', '/scenarios');
+    const { json } = await seller().admin('GET', '/scenarios');
     const mounted = json.scenarios.filter(({ source }: { source: string }) => source === 'mounted');
     expect(mounted.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
       ['as-json', true],
@@ -56,7 +56,7 @@ describe('a mounted folder', () => {
   });
 
   it('provides scenarios for new worlds and for switches of the scenario', async () => {
-    const current = box();
+    const current = seller();
     const made = await current.admin('POST', '/worlds', { name: 'child', scenario: 'child' });
     expect(made.json.profiles).toMatchObject([{ profileId: '42', accountName: 'Mounted' }]);
     expect((await current.admin('GET', '/worlds/child/settings')).json).toMatchObject({ pageSize: 4, strict: true });
@@ -67,7 +67,7 @@ describe('a mounted folder', () => {
   });
 
   it('is read again whenever a world starts from one of its scenarios', async () => {
-    const current = box();
+    const current = seller();
     const path = join(scenarios, 'being-written.yaml');
     const size = async () => {
       await current.admin('POST', '/scenario', { name: 'being-written' });
@@ -90,7 +90,7 @@ describe('a mounted folder', () => {
     ['on-broken', { file: join(scenarios, 'broken.yaml'), line: 3, path: 'settings.pagesize' }],
     ['one-of-two', { file: join(scenarios, 'two-of-two.yaml'), line: 1, path: 'extends' }],
   ])('reports the errors of %s and the file that contains them', async (name, error) => {
-    const current = box();
+    const current = seller();
     for (const [path, body] of [
       ['/scenario', { name }],
       ['/worlds', { scenario: name }],
@@ -124,8 +124,8 @@ overrides: [{ collection: campaigns, ref: stoves-exact, date: 2026-05-01, values
       const { bytes } = compiler.compile('dated', { now: 0 });
       expect(gunzipSync(readFileSync(join(folder, 'dated.prebuilt.gz'))).equals(bytes)).toBe(true);
       // For another start instant it is compiled again: the day of the override stays.
-      const box = sandbox({ scenario: 'dated', mounts: { file }, now: Date.parse('2027-01-01T00:00:00Z') });
-      const { json } = await box.admin('GET', '/metrics/overrides');
+      const seller = openWorld({ scenario: 'dated', mounts: { file }, now: Date.parse('2027-01-01T00:00:00Z') });
+      const { json } = await seller.admin('GET', '/metrics/overrides');
       expect(json.overrides).toMatchObject([{ date: '2026-05-01' }]);
     } finally {
       rmSync(folder, { recursive: true });

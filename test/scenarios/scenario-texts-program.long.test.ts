@@ -1,14 +1,14 @@
 /**
  * Scenario texts from outside do not delay other requests, whatever they contain.
  */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { ScenarioTexts, type TextLimits } from '../../src/scenarios/scenario-worker-client.ts';
 import { Library } from '../../src/scenarios/library.ts';
 import { Scenarios } from '../../src/scenarios/scenario-cache.ts';
 import { compileText, type CompileResult } from '../../src/scenarios/scenario-compiler.ts';
 import { QuotaExceeded } from '../../src/world/quota.ts';
 import { startProgram } from '../fixtures/programs/program.ts';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
+import { it, NOW } from '../fixtures/sandbox.ts';
 
 const FACTS = { scenario: 'inline', seed: '1', now: NOW };
 const repeated = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));
@@ -60,19 +60,18 @@ describe('a scenario text', () => {
 });
 
 describe('a scenario text over HTTP', () => {
-  it('is rejected with the reason if it is too large', async () => {
-    const box = sandbox();
+  it('is rejected with the reason if it is too large', async ({ world }) => {
     const raw = repeated('a: 1\n', 5_000_005);
     const headers = { 'content-type': 'application/yaml' };
-    const validated = await box.admin('POST', '/scenarios/validate', undefined, { raw, headers });
+    const validated = await world.admin('POST', '/scenarios/validate', undefined, { raw, headers });
     expect(validated.json).toMatchObject({
       ok: false,
       errors: [expect.objectContaining({ line: 1, column: 1, message: 'is longer than 5000000 characters' })],
     });
-    const started = await box.admin('POST', '/scenario', undefined, { raw, headers });
+    const started = await world.admin('POST', '/scenario', undefined, { raw, headers });
     expect([started.status, started.json.detail]).toEqual([400, expect.stringContaining('is longer than 5000000')]);
     const beyond = { raw: 'x'.repeat(6 * 2 ** 20 + 1), headers };
-    expect((await box.admin('POST', '/scenario', undefined, beyond)).status).toBe(413);
+    expect((await world.admin('POST', '/scenario', undefined, beyond)).status).toBe(413);
   });
 
   it('is compiled by the built program in a separate thread', async () => {

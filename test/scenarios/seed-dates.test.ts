@@ -1,10 +1,10 @@
 /**
  * Seeds whose entities have the dates of their creation. The structure of an account is checked with dates, too.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { V3_TARGETS } from '../fixtures/programs/clients/v3.ts';
 import { v3 } from '../fixtures/programs/clients/v3-calls.ts';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
 
 const CREATED = { creationDate: '2026-02-01T08:00:00Z' };
 const CAMPAIGN = { name: 'Tents', budget: { budget: 9 }, ...CREATED };
@@ -14,40 +14,37 @@ const TARGET = { expressionType: 'MANUAL', expression: [{ type: 'ASIN_SAME_AS', 
 const AUTO = { expressionType: 'AUTO', expression: [{ type: 'QUERY_HIGH_REL_MATCHES' }] };
 const AD = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
 
-function seed(box: Sandbox, block: object): Promise<Answer> {
+function seed(world: TestWorld, block: object): Promise<Answer> {
   const accounts = [{ id: 'shop', name: 'Shop', type: 'seller', countries: ['US'] }];
-  return box.admin('POST', '/scenario', { accounts, entities: [{ account: 'shop', country: 'US', ...block }] });
+  return world.admin('POST', '/scenario', { accounts, entities: [{ account: 'shop', country: 'US', ...block }] });
 }
 
-async function statesOf(box: Sandbox, collection: string): Promise<string[]> {
-  const { json } = await box.admin('GET', `/entities/${collection}`);
+async function statesOf(world: TestWorld, collection: string): Promise<string[]> {
+  const { json } = await world.admin('GET', `/entities/${collection}`);
   return json[collection].map(({ state }: { state: string }) => state);
 }
 
 describe('an archived parent with a creation date', () => {
-  it('has the children of its seed', async () => {
-    const box = sandbox();
+  it('has the children of its seed', async ({ world }) => {
     const adGroups = [{ ...GROUP, keywords: [KEYWORD, { ...KEYWORD, ...CREATED, matchType: 'EXACT' }] }];
     const campaign = { ...CAMPAIGN, targetingType: 'MANUAL', state: 'ARCHIVED', adGroups };
-    const { status, text } = await seed(box, { campaigns: [campaign] });
+    const { status, text } = await seed(world, { campaigns: [campaign] });
     expect([status, text]).toEqual([200, expect.anything()]);
-    expect(await statesOf(box, 'campaigns')).toEqual(['ARCHIVED']);
-    expect(await statesOf(box, 'keywords')).toEqual(['ENABLED', 'ENABLED']);
+    expect(await statesOf(world, 'campaigns')).toEqual(['ARCHIVED']);
+    expect(await statesOf(world, 'keywords')).toEqual(['ENABLED', 'ENABLED']);
   });
 
-  it('has automatic targets that its seed changes', async () => {
-    const box = sandbox();
+  it('has automatic targets that its seed changes', async ({ world }) => {
     const adGroups = [{ ...GROUP, ...CREATED, state: 'ARCHIVED', targets: [{ ...AUTO, state: 'PAUSED' }] }];
-    const { status, text } = await seed(box, { campaigns: [{ ...CAMPAIGN, targetingType: 'AUTO', adGroups }] });
+    const { status, text } = await seed(world, { campaigns: [{ ...CAMPAIGN, targetingType: 'AUTO', adGroups }] });
     expect([status, text]).toEqual([200, expect.anything()]);
-    expect((await statesOf(box, 'targets')).toSorted()).toEqual(['ENABLED', 'ENABLED', 'ENABLED', 'PAUSED']);
+    expect((await statesOf(world, 'targets')).toSorted()).toEqual(['ENABLED', 'ENABLED', 'ENABLED', 'PAUSED']);
   });
 
-  it('accepts no children of a later seed', async () => {
-    const box = sandbox();
-    await seed(box, { campaigns: [{ ...CAMPAIGN, campaignId: '301', targetingType: 'MANUAL', state: 'ARCHIVED' }] });
+  it('accepts no children of a later seed', async ({ world }) => {
+    await seed(world, { campaigns: [{ ...CAMPAIGN, campaignId: '301', targetingType: 'MANUAL', state: 'ARCHIVED' }] });
     const entities = { adGroups: [{ ...GROUP, ...CREATED, campaignId: '301' }] };
-    const { status, json } = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+    const { status, json } = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
     expect([status, json.errors]).toEqual([
       400,
       [expect.objectContaining({ path: 'entities.adGroups[0]', message: 'its campaign 301 is archived' })],
@@ -67,7 +64,7 @@ describe('an entity with a creation date is refused', () => {
     ],
   ])('if it is %s', async (_what, targetingType, children, path) => {
     const adGroups = [{ ...GROUP, ...children }];
-    const { status, json } = await seed(sandbox(), { campaigns: [{ ...CAMPAIGN, targetingType, adGroups }] });
+    const { status, json } = await seed(openWorld(), { campaigns: [{ ...CAMPAIGN, targetingType, adGroups }] });
     expect([status, json.errors.map((error: { path: string }) => error.path)]).toEqual([
       400,
       [`entities[0].campaigns[0].adGroups[0].${path}`],
@@ -77,7 +74,7 @@ describe('an entity with a creation date is refused', () => {
   it('if it is the second ad of a legacy campaign', async () => {
     const sbAdGroups = [{ name: 'Group', sbAds: [AD, { ...AD, ...CREATED }] }];
     const campaign = { name: 'Brand', brandEntityId: 'ENTITY1', budget: 20, legacy: true, ...CREATED, sbAdGroups };
-    const { status, json } = await seed(sandbox(), { sbCampaigns: [campaign] });
+    const { status, json } = await seed(openWorld(), { sbCampaigns: [campaign] });
     expect([status, json.errors.map((error: { path: string }) => error.path)]).toEqual([
       400,
       ['entities[0].sbCampaigns[0].sbAdGroups[0].sbAds[1].adGroupId'],
@@ -85,16 +82,15 @@ describe('an entity with a creation date is refused', () => {
   });
 });
 
-it('a scenario has a target that a client archived before it created keywords, and the keywords', async () => {
-  const box = sandbox();
+it('a scenario has a target that a client archived before it created keywords, and the keywords', async ({ world }) => {
   const adGroups = [{ ...GROUP, adGroupId: '401', targets: [{ ...TARGET, targetId: '501' }] }];
-  await seed(box, { campaigns: [{ ...CAMPAIGN, campaignId: '301', targetingType: 'MANUAL', adGroups }] });
-  await v3(box, V3_TARGETS, 'delete', { targetIdFilter: { include: ['501'] } });
+  await seed(world, { campaigns: [{ ...CAMPAIGN, campaignId: '301', targetingType: 'MANUAL', adGroups }] });
+  await v3(world, V3_TARGETS, 'delete', { targetIdFilter: { include: ['501'] } });
   const keyword = { campaignId: 301, adGroupId: 401, state: 'enabled', keywordText: 'tent', matchType: 'broad' };
-  const made = await box.ask('POST', '/v2/sp/keywords', { body: [keyword] });
+  const made = await world.ask('POST', '/v2/sp/keywords', { body: [keyword] });
   expect(made.json).toMatchObject([{ code: 'SUCCESS' }]);
-  const { json } = await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
-  const copy = sandbox();
+  const { json } = await world.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+  const copy = openWorld();
   const { status, text } = await copy.admin('POST', '/scenario', json.scenario);
   expect([status, text]).toEqual([200, expect.anything()]);
   expect(await statesOf(copy, 'targets')).toEqual(['ARCHIVED']);
@@ -132,7 +128,7 @@ describe('former values are refused', () => {
       'is 2026-04-01T00:00:00Z, after now, which is 2026-03-02T12:00:00.000Z; use a timeline for later changes',
     ],
   ])('if they %s', async (_what, campaign, field, message) => {
-    const { status, json } = await seed(sandbox(), { campaigns: [{ ...campaign, targetingType: 'AUTO' }] });
+    const { status, json } = await seed(openWorld(), { campaigns: [{ ...campaign, targetingType: 'AUTO' }] });
     const path = `entities[0].campaigns[0].${field}`;
     expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path })]]);
     expect(json.errors[0].message).toMatch(message);
@@ -141,7 +137,7 @@ describe('former values are refused', () => {
   it('if they are of an automatic target without an id', async () => {
     const targets = [{ ...AUTO, ...CREATED, past: [early] }];
     const adGroups = [{ ...GROUP, targets }];
-    const { status, json } = await seed(sandbox(), { campaigns: [{ ...CAMPAIGN, targetingType: 'AUTO', adGroups }] });
+    const { status, json } = await seed(openWorld(), { campaigns: [{ ...CAMPAIGN, targetingType: 'AUTO', adGroups }] });
     const path = 'entities[0].campaigns[0].adGroups[0].targets[0].past';
     expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path })]]);
   });
@@ -149,7 +145,7 @@ describe('former values are refused', () => {
   it('if they are of a budget rule without a creation date', async () => {
     const campaigns = [{ ...CAMPAIGN, ref: 'tents', targetingType: 'AUTO' }];
     const past = [{ until: early.until, ruleState: 'PAUSED', ruleDetails: RULE.ruleDetails }];
-    const { status, json } = await seed(sandbox(), { campaigns, budgetRules: [{ ...RULE, past }] });
+    const { status, json } = await seed(openWorld(), { campaigns, budgetRules: [{ ...RULE, past }] });
     expect([status, json.errors]).toEqual([
       400,
       [expect.objectContaining({ path: 'entities[0].budgetRules[0].past' })],
@@ -159,7 +155,7 @@ describe('former values are refused', () => {
   it('if they are of a profile without a creation date', async () => {
     const countries = { US: { past: [{ until: early.until, dailyBudget: 5 }] } };
     const accounts = [{ name: 'Shop', type: 'seller', countries }];
-    const { status, json } = await sandbox().admin('POST', '/scenario', { accounts });
+    const { status, json } = await openWorld().admin('POST', '/scenario', { accounts });
     expect([status, json.errors]).toEqual([400, [expect.objectContaining({ path: 'accounts[0].countries.US.past' })]]);
   });
 });

@@ -1,6 +1,6 @@
 /** The format of a seed file, and its days. */
 import { describe, expect, it } from 'vitest';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../fixtures/sandbox.ts';
 
 const PEOPLE = `
 accounts:
@@ -54,8 +54,8 @@ describe('nested children and flat lists with refs', () => {
 `);
 
   it('produce the same bytes', async () => {
-    const worlds = [sandbox({ yaml: nested }), sandbox({ yaml: flat })];
-    const [one, two] = worlds.map(({ world }) => world.storage.toBytes());
+    const worlds = [openWorld({ yaml: nested }), openWorld({ yaml: flat })];
+    const [one, two] = worlds.map(({ state: world }) => world.storage.toBytes());
     expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
     const keywords = await worlds[0]?.ask('GET', '/v2/sp/keywords/extended');
     expect(keywords?.json).toMatchObject([
@@ -66,7 +66,7 @@ describe('nested children and flat lists with refs', () => {
 
 describe('a seed', () => {
   it('can set every field of a campaign', async () => {
-    const box = sandbox({
+    const seller = openWorld({
       yaml: entities(`
     campaigns:
       - campaignId: '2000000000000000001'
@@ -84,7 +84,7 @@ describe('a seed', () => {
         servingStatus: AD_POLICING_SUSPENDED
 `),
     });
-    const { text, json } = await box.ask('GET', '/v2/sp/campaigns/extended');
+    const { text, json } = await seller.ask('GET', '/v2/sp/campaigns/extended');
     expect(text).toContain('"campaignId":2000000000000000001');
     expect(json).toMatchObject([
       {
@@ -96,17 +96,17 @@ describe('a seed', () => {
         servingStatus: 'AD_POLICING_SUSPENDED',
       },
     ]);
-    const bidding = await box.ask('GET', '/v1/sp/campaigns', { headers: { BIDDING_CONTROLS_ON: 'true' } });
+    const bidding = await seller.ask('GET', '/v1/sp/campaigns', { headers: { BIDDING_CONTROLS_ON: 'true' } });
     expect(bidding.json[0].bidding).toEqual({
       strategy: 'autoForSales',
       adjustments: [{ predicate: 'placementTop', percentage: 40 }],
     });
-    const [row] = box.world.store('campaign').lists.page(box.profile(), { filters: [], startIndex: 0, count: 1 });
+    const [row] = seller.state.store('campaign').lists.page(seller.profile(), { filters: [], startIndex: 0, count: 1 });
     expect(row).toMatchObject({ tags: '{"team":"blue"}', portfolioId: '77' });
   });
 
   it('can create an archived parent with children', async () => {
-    const box = sandbox({
+    const seller = openWorld({
       yaml: entities(`
     campaigns:
       - name: Gone
@@ -116,12 +116,14 @@ describe('a seed', () => {
         adGroups: [{ name: Group, defaultBid: 1, keywords: [{ keywordText: word, matchType: EXACT }] }]
 `),
     });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toMatchObject([{ state: 'archived' }]);
-    expect((await box.ask('GET', '/v2/sp/keywords')).json).toMatchObject([{ keywordText: 'word', state: 'enabled' }]);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).json).toMatchObject([{ state: 'archived' }]);
+    expect((await seller.ask('GET', '/v2/sp/keywords')).json).toMatchObject([
+      { keywordText: 'word', state: 'enabled' },
+    ]);
   });
 
   it('can set the bid of an auto target', () => {
-    const box = sandbox({
+    const seller = openWorld({
       yaml: entities(`
     campaigns:
       - name: Auto
@@ -133,7 +135,7 @@ describe('a seed', () => {
             targets: [{ expressionType: AUTO, expression: [{ type: QUERY_HIGH_REL_MATCHES }], bid: 1.25, state: PAUSED }]
 `),
     });
-    const targets = box.world.store('target').lists.page(box.profile(), { filters: [], startIndex: 0, count: 9 });
+    const targets = seller.state.store('target').lists.page(seller.profile(), { filters: [], startIndex: 0, count: 9 });
     expect(targets).toHaveLength(4);
     expect(targets.filter(({ bid }) => bid !== null)).toMatchObject([
       { bid: 125, state: 'paused', expression: '[{"type":"queryHighRelMatches"}]' },
@@ -148,7 +150,7 @@ describe('dates in a seed', () => {
       - { name: C, targetingType: AUTO, budget: { budget: 5 }, createdDaysAgo: 9, startDate: ${start}, endDate: ${end} }
 `);
   const read = async (yaml: string, now: number) => {
-    const { json } = await sandbox({ yaml, now }).ask('GET', '/v2/sp/campaigns/extended');
+    const { json } = await openWorld({ yaml, now }).ask('GET', '/v2/sp/campaigns/extended');
     const [{ startDate, endDate, creationDate }] = json;
     return { startDate, endDate, daysAgo: (now - creationDate) / 86_400_000 };
   };

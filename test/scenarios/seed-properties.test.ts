@@ -1,11 +1,11 @@
 /** Any seed is either applied as a whole or rejected with errors; nothing is thrown. */
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { COLLECTIONS, kindOf } from '../../src/model/kinds.ts';
 import { entities } from '../../src/model/schemas/entity-schema.ts';
 import { readSeed } from '../../src/scenarios/read-scenario.ts';
 import { seedEntities } from '../../src/scenarios/seeder/seed.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/sandbox.ts';
 
 /** Wrong two times of a hundred, so that what lies deep is reached too. */
 const mostly = <T, U>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<U>) =>
@@ -94,17 +94,16 @@ const seeds = fc.record({
   ...belowAdGroup(parentB),
 });
 
-it('a seed is applied or rejected as a whole', () => {
-  const box = sandbox();
-  const profileId = box.profile('US', { type: 'vendor' });
-  const stored = () => COLLECTIONS.map((name) => box.world.store(kindOf(name)).lists.count(profileId, []));
+it('a seed is applied or rejected as a whole', ({ world }) => {
+  const profileId = world.profile('US', { type: 'vendor' });
+  const stored = () => COLLECTIONS.map((name) => world.state.store(kindOf(name)).lists.count(profileId, []));
   let applied = 0;
   fc.assert(
     fc.property(seeds, (seed) => {
       const read = entities.safeParse(JSON.parse(JSON.stringify(seed)));
       if (!read.success) return;
       const before = stored();
-      const outcome = seedEntities(box.world, profileId, read.data);
+      const outcome = seedEntities(world.state, profileId, read.data);
       const written = stored().map((count, i) => count - (before[i] ?? 0));
       if ('problems' in outcome) {
         expect(outcome.problems).not.toEqual([]);

@@ -9,13 +9,13 @@ import { Library } from '../../src/scenarios/library.ts';
 import { prebuild } from '../../src/scenarios/prebuild.ts';
 import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
 import { ScenarioCompiler, compileText } from '../../src/scenarios/scenario-compiler.ts';
-import { NOW, sandbox } from '../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../fixtures/sandbox.ts';
 
 const REGIONS = ['na', 'eu', 'fe'] as const;
 const US = '100000000000101';
 
 const library = new Library();
-const box = sandbox({ scenario: 'default' });
+const world = openWorld({ scenario: 'default' });
 
 interface ProfileJson {
   profileId: number;
@@ -23,7 +23,7 @@ interface ProfileJson {
   accountInfo: { name: string; type: string };
 }
 
-async function profiles(of = box): Promise<ProfileJson[]> {
+async function profiles(of = world): Promise<ProfileJson[]> {
   const lists = await Promise.all(
     REGIONS.map((region) => of.ask('GET', '/v2/profiles?accessLevel=view', { region, profile: undefined })),
   );
@@ -34,7 +34,7 @@ const countriesOf = (all: ProfileJson[], type: string, name: string) =>
   all.filter(({ accountInfo }) => accountInfo.type === type && accountInfo.name === name).map((one) => one.countryCode);
 
 async function list(collection: string, profile = US, region: (typeof REGIONS)[number] = 'na') {
-  const { json } = await box.ask('GET', `/v2/sp/${collection}/extended`, { profile, region });
+  const { json } = await world.ask('GET', `/v2/sp/${collection}/extended`, { profile, region });
   return json;
 }
 
@@ -52,30 +52,30 @@ describe('the accounts of the default seed', () => {
     const all = await profiles();
     const viewed = all.find(({ accountInfo }) => accountInfo.name === 'Duskarn Home');
     const profile = String(viewed?.profileId);
-    expect((await box.ask('GET', '/v2/sp/campaigns', { profile })).status).toBe(200);
-    expect((await box.ask('POST', '/v2/sp/campaigns', { profile, body: [] })).status).toBe(401);
+    expect((await world.ask('GET', '/v2/sp/campaigns', { profile })).status).toBe(200);
+    expect((await world.ask('POST', '/v2/sp/campaigns', { profile, body: [] })).status).toBe(401);
   });
 
   it('include links of a manager account that give access to profiles without direct access', async () => {
     const all = await profiles();
     const named = (name: string) => String(all.find(({ accountInfo }) => accountInfo.name === name)?.profileId);
-    const post = (profile: string) => box.ask('POST', '/v2/sp/campaigns', { profile, body: [] });
+    const post = (profile: string) => world.ask('POST', '/v2/sp/campaigns', { profile, body: [] });
     expect((await post(named('Halvenne Garden'))).status).toBe(207);
     expect((await post(named('Osmera Pets'))).status).toBe(401);
-    const [manager] = box.world.accountStore.managerAccounts();
+    const [manager] = world.state.accountStore.managerAccounts();
     expect(manager).toMatchObject({ name: 'Velmark Clients', type: 'Agency' });
-    for (const { profileId } of box.world.accountStore.links()) {
-      expect(box.world.accountStore.profile(profileId)?.access).toBe('none');
+    for (const { profileId } of world.state.accountStore.links()) {
+      expect(world.state.accountStore.profile(profileId)?.access).toBe('none');
     }
   });
 
   it('include one profile without a valid payment method', async () => {
-    const { json } = await box.ask('GET', '/v2/profiles?validPaymentMethodFilter=false', { profile: undefined });
+    const { json } = await world.ask('GET', '/v2/profiles?validPaymentMethodFilter=false', { profile: undefined });
     expect(json).toMatchObject([{ countryCode: 'CA', accountInfo: { name: 'Tavrik Trail Goods' } }]);
   });
 
   it('are part of the empty seed too, with the same ids and without campaigns', async () => {
-    const empty = sandbox({ scenario: 'empty' });
+    const empty = openWorld({ scenario: 'empty' });
     const inDefault = new Map((await profiles()).map((one) => [one.profileId, one.accountInfo.name]));
     const inEmpty = await profiles(empty);
     expect(inEmpty).toHaveLength(14);
@@ -86,7 +86,7 @@ describe('the accounts of the default seed', () => {
 
 describe('the campaigns of the default seed', () => {
   it('begin with campaigns whose ads have ids, also those of sponsored brands', async () => {
-    const { json } = await box.ask('POST', '/sb/v4/ads/list', { body: { maxResults: 1 } });
+    const { json } = await world.ask('POST', '/sb/v4/ads/list', { body: { maxResults: 1 } });
     expect(json.ads).toMatchObject([{ adId: expect.any(String), name: 'Tents by the lake' }]);
   });
 
@@ -106,7 +106,7 @@ describe('the campaigns of the default seed', () => {
     const created = campaigns.map(({ creationDate }) => Number(creationDate));
     expect(Math.min(...created)).toBeLessThan(NOW - 180 * 86_400_000);
     expect(Math.max(...created)).toBeGreaterThan(NOW - 7 * 86_400_000);
-    const { json } = await box.ask('GET', '/v1/sp/campaigns', {
+    const { json } = await world.ask('GET', '/v1/sp/campaigns', {
       profile: US,
       headers: { BIDDING_CONTROLS_ON: 'true' },
     });
@@ -119,10 +119,10 @@ describe('the campaigns of the default seed', () => {
     for (const each of ['adGroups', 'negativeKeywords', 'campaignNegativeKeywords', 'productAds']) {
       expect((await list(each)).length).toBeGreaterThan(15);
     }
-    const targets = box.world.store('target').lists.page(US, { filters: [], startIndex: 0, count: 100 });
+    const targets = world.state.store('target').lists.page(US, { filters: [], startIndex: 0, count: 100 });
     expect(targets.filter(({ expressionType }) => expressionType === 'manual').length).toBeGreaterThan(4);
-    expect(box.world.store('negativeTarget').lists.count(US, [])).toBeGreaterThan(0);
-    expect(box.world.store('campaignNegativeTarget').lists.count(US, [])).toBeGreaterThan(0);
+    expect(world.state.store('negativeTarget').lists.count(US, [])).toBeGreaterThan(0);
+    expect(world.state.store('campaignNegativeTarget').lists.count(US, [])).toBeGreaterThan(0);
   });
 
   it('exist in Germany, in Japan with budgets in whole yen, and for a vendor with ASINs', async () => {
@@ -137,7 +137,7 @@ describe('the campaigns of the default seed', () => {
   it('were enabled until they were paused or archived', async () => {
     const archived = (await list('campaigns')).find(({ state }: { state: string }) => state === 'archived');
     expect(archived).toMatchObject({ lastUpdatedDate: NOW - 95 * 86_400_000, creationDate: NOW - 230 * 86_400_000 });
-    const changes = box.world.history.of(US, String(archived.campaignId));
+    const changes = world.state.history.of(US, String(archived.campaignId));
     expect(changes).toMatchObject([{ field: 'state', was: 'enabled', at: NOW - 95 * 86_400_000 }]);
   });
 });
@@ -157,7 +157,7 @@ describe('a compiled seed', () => {
 
   it('has other ids for another world seed', async () => {
     const ids = async (seed: string) => {
-      const { json } = await sandbox({ scenario: 'default', seed }).ask('GET', '/v2/sp/campaigns', { profile: US });
+      const { json } = await openWorld({ scenario: 'default', seed }).ask('GET', '/v2/sp/campaigns', { profile: US });
       return json.map(({ campaignId }: { campaignId: number }) => campaignId);
     };
     const [one, again, two] = [await ids('1'), await ids('1'), await ids('2')];
@@ -204,7 +204,7 @@ it('does not give an id again that a seed has from another world with the same s
     startDate: '20260302',
   };
   const body = [{ ...campaign, campaignType: 'sponsoredProducts' }];
-  const [first, second] = [sandbox({ scenario: 'empty' }), sandbox({ scenario: 'empty' })];
+  const [first, second] = [openWorld({ scenario: 'empty' }), openWorld({ scenario: 'empty' })];
   const [{ campaignId }] = (await first.ask('POST', '/v2/sp/campaigns', { body })).json;
   const entities = {
     campaigns: [{ campaignId: String(campaignId), name: 'Desks', targetingType: 'MANUAL', budget: { budget: 5 } }],

@@ -11,7 +11,7 @@ import { v3 } from '../fixtures/programs/clients/v3-calls.ts';
 import { rowsOf, type reportBody } from '../fixtures/programs/clients/reporting-v3.ts';
 import { REPORTS } from '../fixtures/explained-cells.ts';
 import { seedSpenders } from '../fixtures/random-writes.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../fixtures/world-state.ts';
 
 const RUNS = Number(process.env['WORLD_SCENARIO_RUNS'] ?? 3);
@@ -23,12 +23,12 @@ const DAY_MS = 86_400_000;
 const SEED = Number(process.env['WORLD_SCENARIO_SEED'] ?? 1);
 
 class Calls {
-  readonly #box: Sandbox;
+  readonly #box: TestWorld;
   readonly #draws: Draws;
   #created = 0;
 
-  constructor(box: Sandbox, draws: Draws) {
-    this.#box = box;
+  constructor(seller: TestWorld, draws: Draws) {
+    this.#box = seller;
     this.#draws = draws;
   }
 
@@ -96,13 +96,13 @@ class Calls {
 
   #rows(collection: string): Entity[] {
     const kind = ({ campaigns: 'campaign', adGroups: 'adGroup', productAds: 'productAd' } as const)[collection];
-    const { world } = this.#box;
+    const { state: world } = this.#box;
     return world.store(kind ?? 'keyword').scan({ profileId: this.#box.profile(), after: 0, count: 1000 });
   }
 
   #createCampaign() {
     const fields = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 12.5 };
-    const startDate = new Date(this.#box.world.now()).toISOString().slice(0, 10).replaceAll('-', '');
+    const startDate = new Date(this.#box.state.now()).toISOString().slice(0, 10).replaceAll('-', '');
     return this.#box.ask('POST', '/v2/sp/campaigns', { body: [{ ...fields, name: this.#name(), startDate }] });
   }
 
@@ -128,7 +128,7 @@ class Calls {
   /** A campaign whose ad group gets the four automatic targets. */
   async #createAutomatic() {
     const fields = { campaignType: 'sponsoredProducts', targetingType: 'auto', state: 'enabled', dailyBudget: 30 };
-    const startDate = new Date(this.#box.world.now()).toISOString().slice(0, 10).replaceAll('-', '');
+    const startDate = new Date(this.#box.state.now()).toISOString().slice(0, 10).replaceAll('-', '');
     const body = [{ ...fields, name: this.#name(), startDate }];
     const { campaignId } = (await this.#box.ask('POST', '/v2/sp/campaigns', { body })).json[0];
     const adGroup = { campaignId, name: this.#name(), defaultBid: 1.2, state: 'enabled' };
@@ -138,7 +138,7 @@ class Calls {
   }
 
   #changeTarget(fields: object) {
-    const { world } = this.#box;
+    const { state: world } = this.#box;
     const targets = world.store('target').scan({ profileId: this.#box.profile(), after: 0, count: 1000 });
     if (targets.length === 0) return undefined;
     const target = { targetId: this.#draws.pick(targets).id, ...fields };
@@ -188,7 +188,7 @@ class Calls {
   }
 
   #override() {
-    const date = new Date(this.#box.world.now() - this.#draws.int(0, 3) * DAY_MS).toISOString().slice(0, 10);
+    const date = new Date(this.#box.state.now() - this.#draws.int(0, 3) * DAY_MS).toISOString().slice(0, 10);
     const clicks = this.#draws.int(1, 60);
     const values = { impressions: clicks * 20, clicks, cost: clicks / 2 };
     const { id } = this.#draws.pick(this.#rows('campaigns'));
@@ -199,42 +199,42 @@ class Calls {
 it.each(Array.from({ length: RUNS }, (_, run) => SEED * 1000 + run))(
   'the scenario of a world after random calls makes an equal world (seed %i)',
   async (seed) => {
-    const box = sandbox();
-    await seedSpenders(box);
-    const calls = new Calls(box, new Draws(seed));
+    const seller = openWorld();
+    await seedSpenders(seller);
+    const calls = new Calls(seller, new Draws(seed));
     for (let i = 0; i < WRITES; i++) await calls.next();
     const headers = { accept: 'application/json' };
-    const { scenario } = (await box.admin('GET', '/scenario', undefined, { headers })).json;
-    const { status, text } = await box.admin('POST', '/worlds', { name: 'copy', scenario });
+    const { scenario } = (await seller.admin('GET', '/scenario', undefined, { headers })).json;
+    const { status, text } = await seller.admin('POST', '/worlds', { name: 'copy', scenario });
     expect({ status, text }).toMatchObject({ status: 201 });
-    expect(await stateOf(box, 'copy')).toEqual(await stateOf(box, 'default'));
-    const days = [0, 1, 2, 5].map((ago) => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10));
-    expect(await reportsOf(box, 'copy', days)).toEqual(await reportsOf(box, 'default', days));
+    expect(await stateOf(seller, 'copy')).toEqual(await stateOf(seller, 'default'));
+    const days = [0, 1, 2, 5].map((ago) => new Date(seller.state.now() - ago * DAY_MS).toISOString().slice(0, 10));
+    expect(await reportsOf(seller, 'copy', days)).toEqual(await reportsOf(seller, 'default', days));
   },
   TIMEOUT_MS,
 );
 
 /** The rows of each report type of version 3, day by day, for the three weeks before the clock of the world. */
-async function pastNumbersOf(box: Sandbox): Promise<Record<string, unknown>> {
-  const day = (ago: number): string => new Date(box.world.now() - ago * DAY_MS).toISOString().slice(0, 10);
+async function pastNumbersOf(seller: TestWorld): Promise<Record<string, unknown>> {
+  const day = (ago: number): string => new Date(seller.state.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const days = { startDate: day(21), endDate: day(1) };
   const numbers: Record<string, unknown> = {};
   for (const { title, body } of REPORTS) {
     const { configuration } = body as Partial<ReturnType<typeof reportBody>>;
     if (configuration?.timeUnit !== 'DAILY') continue;
-    const rows = await rowsOf(box, { ...days, configuration });
+    const rows = await rowsOf(seller, { ...days, configuration });
     numbers[title] = rows.map((row) => JSON.stringify(row)).toSorted();
   }
   return numbers;
 }
 
-async function scenarioOf(box: Sandbox): Promise<unknown> {
-  return (await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } })).json.scenario;
+async function scenarioOf(seller: TestWorld): Promise<unknown> {
+  return (await seller.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } })).json.scenario;
 }
 
-async function numbersOf(box: Sandbox): Promise<unknown> {
-  await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
-  return pastNumbersOf(box);
+async function numbersOf(seller: TestWorld): Promise<unknown> {
+  await seller.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+  return pastNumbersOf(seller);
 }
 
 it.each(Array.from({ length: INSTANTS }, (_, run) => SEED * 1000 + run))(
@@ -242,17 +242,17 @@ it.each(Array.from({ length: INSTANTS }, (_, run) => SEED * 1000 + run))(
   async (seed) => {
     const draws = new Draws(seed);
     const now = Date.parse('2026-03-02T00:00:00Z') + draws.int(0, 5 * DAY_MS);
-    let box = sandbox({ now, scenario: draws.pick(['default', 'empty']) });
-    await seedSpenders(box);
+    let seller = openWorld({ now, scenario: draws.pick(['default', 'empty']) });
+    await seedSpenders(seller);
     for (let generation = 1; generation <= GENERATIONS; generation++) {
-      const calls = new Calls(box, new Draws(seed * 10 + generation));
+      const calls = new Calls(seller, new Draws(seed * 10 + generation));
       for (let i = 0; i < WRITES; i++) await calls.next();
-      const copy = sandbox();
-      const { status, text } = await copy.admin('POST', '/scenario', await scenarioOf(box));
+      const copy = openWorld();
+      const { status, text } = await copy.admin('POST', '/scenario', await scenarioOf(seller));
       expect({ generation, status, text }).toEqual({ generation, status: 200, text: expect.anything() });
-      expect(await stateOf(copy, 'default')).toEqual(await stateOf(box, 'default'));
-      expect(await numbersOf(copy)).toEqual(await numbersOf(box));
-      box = copy;
+      expect(await stateOf(copy, 'default')).toEqual(await stateOf(seller, 'default'));
+      expect(await numbersOf(copy)).toEqual(await numbersOf(seller));
+      seller = copy;
     }
   },
   TIMEOUT_MS,

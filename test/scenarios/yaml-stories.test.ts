@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { gunzipSync } from 'node:zlib';
-import { sandbox, type Answer, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
 
 const FOLDER = new URL('./stories/', import.meta.url);
 
@@ -74,25 +74,25 @@ function at(json: unknown, way: string): unknown {
   return value;
 }
 
-async function download(box: Sandbox, location: string): Promise<Answer> {
-  const redirect = await box.ask('GET', location, { profile: undefined });
+async function download(world: TestWorld, location: string): Promise<Answer> {
+  const redirect = await world.ask('GET', location, { profile: undefined });
   const none = { authorization: undefined, 'vendor-advertising-api-clientid': undefined };
-  const file = await box.ask('GET', redirect.headers.get('location') ?? '', { profile: undefined, headers: none });
+  const file = await world.ask('GET', redirect.headers.get('location') ?? '', { profile: undefined, headers: none });
   if (file.status !== 200) return file;
   const text = gunzipSync(file.bytes).toString('utf8');
   return { ...file, text, json: JSON.parse(text) };
 }
 
-async function act(box: Sandbox, step: Step, known: Known): Promise<Answer> {
+async function act(world: TestWorld, step: Step, known: Known): Promise<Answer> {
   // Filling in leaves every value of the type that it had, but for a placeholder that is the whole text.
   const filledIn = filled(step, known) as Step;
   const { call, admin, advance, headers, body } = filledIn;
-  if (advance !== undefined) return box.admin('POST', '/clock/advance', { by: advance });
-  if (filledIn.download !== undefined) return download(box, filledIn.download);
+  if (advance !== undefined) return world.admin('POST', '/clock/advance', { by: advance });
+  if (filledIn.download !== undefined) return download(world, filledIn.download);
   const [method = '', path = ''] = (call ?? admin ?? '').split(/ (.*)/);
-  if (admin !== undefined) return box.admin(method, path, body);
+  if (admin !== undefined) return world.admin(method, path, body);
   const profile = step.profile === null ? undefined : (filledIn.profile ?? SELLER);
-  return box.ask(method, path, {
+  return world.ask(method, path, {
     profile,
     ...(filledIn.token === undefined ? {} : { token: filledIn.token }),
     ...(headers === undefined ? {} : { headers }),
@@ -112,10 +112,10 @@ describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.yaml')))('%s'
   const parsed = story.parse(parse(readFileSync(new URL(file, FOLDER), 'utf8')));
 
   it(parsed.story, async () => {
-    const box = sandbox({ scenario: parsed.scenario });
+    const world = openWorld({ scenario: parsed.scenario });
     const known: Known = {};
     for (const [i, each] of parsed.steps.entries()) {
-      const answer = await act(box, each, known);
+      const answer = await act(world, each, known);
       try {
         check(answer, filled(each.expect ?? {}, known) as NonNullable<Step['expect']>);
       } catch (error) {

@@ -22,7 +22,7 @@ import {
   sweptQueries,
   type Ids,
 } from '../fixtures/fuzz-inputs.ts';
-import { sandbox, type Ask, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
 
 /** The same attacks every time: a failure can be looked into. */
 const SEED = 20260302;
@@ -35,43 +35,43 @@ const TOO_MUCH = Buffer.alloc(MAX_BYTES + 1, '[');
 const INSIDE = /\n\s+at |node:internal|node_modules|\.[jt]s:\d+|Sqlite|SQLITE|(?:Type|Range|Syntax|Reference)Error/;
 
 interface Attacked {
-  box: Sandbox;
+  world: TestWorld;
   ids: Ids;
   /** The world as it was after the last call, where that wrote nothing. */
   before?: Buffer | undefined;
 }
 
 async function stocked(): Promise<Attacked & { bytes: Buffer }> {
-  const box = sandbox();
-  const known: Record<string, string[]> = { profileId: [box.profile()] };
-  const any = ['123456789012345', '9223372036854775807', '0', box.profile('JP')];
+  const world = openWorld();
+  const known: Record<string, string[]> = { profileId: [world.profile()] };
+  const any = ['123456789012345', '9223372036854775807', '0', world.profile('JP')];
   for (const country of ['US', 'CA'] as const) {
-    const ask = { profile: box.profile(country) };
-    const parents = await openParents(box, { ask });
+    const ask = { profile: world.profile(country) };
+    const parents = await openParents(world, { ask });
     const mine: [string, number][] = Object.entries(parents);
     for (const each of COLLECTIONS.slice(2))
-      mine.push([each.id, await createOne(box, each, each.make(parents, 1), ask)]);
+      mine.push([each.id, await createOne(world, each, each.make(parents, 1), ask)]);
     for (const [name, id] of mine) {
       any.push(String(id));
       if (country === 'US') (known[name] ??= []).push(String(id));
     }
   }
-  return { box, ids: { known, any }, bytes: box.world.storage.toBytes() };
+  return { world, ids: { known, any }, bytes: world.state.storage.toBytes() };
 }
 
 let stock: ReturnType<typeof stocked> | undefined;
 
 /** The same world for each test, as it was at first; at a time at which the operation is there. */
 async function attacked({ sunset }: Operation): Promise<Attacked> {
-  const { box, ids, bytes } = await (stock ??= stocked());
-  box.worlds.states.load(box.world, bytes);
-  if (sunset !== undefined) box.world.setClock(sunset.at - 1, 'frozen');
-  return { box, ids };
+  const { world, ids, bytes } = await (stock ??= stocked());
+  world.worlds.states.load(world.state, bytes);
+  if (sunset !== undefined) world.state.setClock(sunset.at - 1, 'frozen');
+  return { world, ids };
 }
 
 function setStrict(victim: Attacked, strict: boolean): void {
-  if (victim.box.world.settings.strict === strict) return;
-  changeSettings(victim.box, { strict });
+  if (victim.world.state.settings.strict === strict) return;
+  changeSettings(victim.world, { strict });
   victim.before = undefined;
 }
 
@@ -89,15 +89,15 @@ function refusalOf(serializeError: Operation['serializeError'], status: number):
 
 /** Asks, and holds the answer against all that is promised. */
 async function attack(victim: Attacked, operation: Operation, method: string, path: string, ask: Ask): Promise<void> {
-  const { box } = victim;
-  const before = (victim.before ??= box.world.storage.toBytes());
-  const { status, headers, text, json } = await box.ask(method, path, ask);
+  const { world } = victim;
+  const before = (victim.before ??= world.state.storage.toBytes());
+  const { status, headers, text, json } = await world.ask(method, path, ask);
   if (status < 400) victim.before = undefined;
   expect(status).toBeLessThan(500);
   expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
   expect(text).not.toMatch(INSIDE);
   if (status < 400) return;
-  expect(box.world.storage.toBytes().equals(before)).toBe(true);
+  expect(world.state.storage.toBytes().equals(before)).toBe(true);
   if (method === 'HEAD') return;
   expect(headers.get('content-type')).toContain('json');
   const keys = Object.keys(json).join();
@@ -163,8 +163,8 @@ describe('hostile input', () => {
   const reading = operations.filter(({ body }) => body !== undefined);
   for (const operation of new Map(reading.map((each) => [each.serializeError, each])).values()) {
     it(`[ERR-03, ERR-19] ${operation.id}: a body that is too large`, async () => {
-      const { box, ids } = await attacked(operation);
-      const { status, json } = await box.ask(operation.method, plainPath(operation, ids), { raw: TOO_MUCH });
+      const { world, ids } = await attacked(operation);
+      const { status, json } = await world.ask(operation.method, plainPath(operation, ids), { raw: TOO_MUCH });
       expect([status, Object.keys(json).join()]).toEqual([
         413,
         Object.keys(refusalOf(operation.serializeError, 413)).join(),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 it('metrics are served on the admin port only, with the requests of all other ports', async () => {
-  const { worlds } = sandbox();
+  const { worlds } = openWorld();
   const ports = { na: 0, eu: 0, fe: 0 };
   const server = await listen({ worlds, version: '0', ports, host: '127.0.0.1', adminPort: 0, adminToken: 'secret' });
   const { urls, adminUrl } = server;

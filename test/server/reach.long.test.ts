@@ -7,9 +7,9 @@ import { connect as dial } from 'node:net';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { listen, SERVER_TIMEOUTS, type Listening } from '../../src/server/listen.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 interface Message {
   method: string;
@@ -38,9 +38,9 @@ function send(origin: string, { method, path, headers = {}, body = '' }: Message
   });
 }
 
-async function startServer(box: Sandbox, options: object = {}): Promise<Listening> {
+async function startServer(seller: TestWorld, options: object = {}): Promise<Listening> {
   const open = await listen({
-    worlds: box.worlds,
+    worlds: seller.worlds,
     version: '0.0.0',
     ports: { na: 0, eu: 0, fe: 0 },
     host: '127.0.0.1',
@@ -135,13 +135,13 @@ describe('a path or file name in a request never reaches the file system', () =>
     syncBuiltinESMExports();
   });
 
-  async function createKeptBox(): Promise<{ box: Sandbox; folder: string; url: string }> {
+  async function createKeptBox(): Promise<{ world: TestWorld; folder: string; url: string }> {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-reach-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const box = sandbox({ folder });
-    onTestFinished(() => box.worlds.close());
-    const { urls } = await startServer(box);
-    return { box, folder, url: urls.na };
+    const seller = openWorld({ folder });
+    onTestFinished(() => seller.worlds.close());
+    const { urls } = await startServer(seller);
+    return { world: seller, folder, url: urls.na };
   }
 
   function expectUntouched(folder: string, before: readonly string[]): void {
@@ -230,14 +230,13 @@ describe('a body does not change the prototypes of objects', () => {
     ['POST', '/requests/verify'],
     ['POST', '/scenario'],
   ])('in %s %s', async (method, path) => {
-    const box = sandbox();
-    expect((await box.admin(method, path, undefined, { raw: POISON })).status).toBe(400);
+    const seller = openWorld();
+    expect((await seller.admin(method, path, undefined, { raw: POISON })).status).toBe(400);
     expectClean();
   });
 
-  it('in a nested object', async () => {
-    const box = sandbox();
-    const access = `{"access":{"__proto__":"editor","${box.profile()}":"viewer"}}`;
+  it('in a nested object', async ({ world: seller }) => {
+    const access = `{"access":{"__proto__":"editor","${seller.profile()}":"viewer"}}`;
     const headers = '{"effect":{"status":500,"headers":{"__proto__":"x","x-one":"1"},"body":{"__proto__":{"a":1}}}}';
     const verify = '{"match":{"body":{"__proto__":{"polluted":1}}},"times":{"exactly":0}}';
     for (const [path, raw] of [
@@ -245,22 +244,21 @@ describe('a body does not change the prototypes of objects', () => {
       ['/faults', headers],
       ['/requests/verify', verify],
     ] as const) {
-      const { status } = await box.admin('POST', path, undefined, { raw });
+      const { status } = await seller.admin('POST', path, undefined, { raw });
       expect(status, path).toBeLessThan(500);
-      expect((await box.ask('GET', '/v2/profiles')).status, path).toBeLessThanOrEqual(500);
+      expect((await seller.ask('GET', '/v2/profiles')).status, path).toBeLessThanOrEqual(500);
       expectClean();
     }
   });
 
-  it('in a scenario or a seed in YAML', async () => {
-    const box = sandbox();
+  it('in a scenario or a seed in YAML', async ({ world: seller }) => {
     for (const yaml of [
       'settings: { __proto__: { polluted: 1 } }',
       '__proto__: { polluted: 1 }',
       'constructor: { prototype: { polluted: 1 } }',
       'base: &b { polluted: 1 }\nsettings: { <<: *b }',
     ]) {
-      const { json } = await box.admin('POST', '/scenarios/validate', undefined, { raw: yaml });
+      const { json } = await seller.admin('POST', '/scenarios/validate', undefined, { raw: yaml });
       expect(json.ok, yaml).toBe(false);
       expectClean();
     }
@@ -271,7 +269,7 @@ describe('text of a request never becomes a response header', () => {
   const INJECTED = 'x\r\nx-injected: 1';
 
   it('in a redirect', async () => {
-    const { urls } = await startServer(sandbox());
+    const { urls } = await startServer(openWorld());
     const query = new URLSearchParams({
       client_id: 'sandbox-client',
       response_type: 'code',
@@ -285,7 +283,7 @@ describe('text of a request never becomes a response header', () => {
   });
 
   it('in an unknown path or world', async () => {
-    const { urls } = await startServer(sandbox());
+    const { urls } = await startServer(openWorld());
     const encoded = encodeURIComponent(INJECTED);
     for (const path of [`/v2/${encoded}`, `/_worlds/${encoded}/v2/profiles`, `/_sandbox/worlds/${encoded}/export`]) {
       const { status, headers } = await send(urls.na, { method: 'GET', path });
@@ -294,21 +292,19 @@ describe('text of a request never becomes a response header', () => {
     }
   });
 
-  it('in the headers of a fault', async () => {
-    const box = sandbox();
+  it('in the headers of a fault', async ({ world: seller }) => {
     for (const headers of [{ 'x-one': INJECTED }, { [INJECTED]: 'x' }, { 'x-one': 'x\u0000' }, { 'x one': 'x' }]) {
-      const { status } = await box.admin('POST', '/faults', { effect: { status: 500, headers } });
+      const { status } = await seller.admin('POST', '/faults', { effect: { status: 500, headers } });
       expect(status).toBe(400);
     }
   });
 });
 
-it('a body is limited in size, also without Content-Length', async () => {
-  const box = sandbox();
+it('a body is limited in size, also without Content-Length', async ({ world: seller }) => {
   const raw = `description: ${'x'.repeat(7 * 2 ** 20)}`;
   for (const path of ['/scenarios/validate', '/scenario', '/worlds/default/scenario'])
-    expect((await box.admin('POST', path, undefined, { raw })).status).toBe(413);
-  expect((await box.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(11 * 2 ** 20) })).status).toBe(413);
+    expect((await seller.admin('POST', path, undefined, { raw })).status).toBe(413);
+  expect((await seller.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(11 * 2 ** 20) })).status).toBe(413);
 });
 
 describe('a slow client', () => {
@@ -332,7 +328,7 @@ describe('a slow client', () => {
     ['its body', ['POST /_sandbox/worlds HTTP/1.1', 'Host: x', 'Content-Length: 100', '', '{']],
     ['the body of a token request', ['POST /auth/o2/token HTTP/1.1', 'Host: x', 'Content-Length: 100', '', 'grant']],
   ])('that sends slowly %s receives 408 and is disconnected, while others are served', async (_title, lines) => {
-    const { urls } = await startServer(sandbox(), { timeouts });
+    const { urls } = await startServer(openWorld(), { timeouts });
     const slow = sendAndReceive(urls.na, ...lines);
     expect((await send(urls.na, { method: 'GET', path: '/livez' })).status).toBe(200);
     expect(await slow).toMatch(/^HTTP\/1\.1 408 /);

@@ -5,14 +5,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 const LIMIT = 2 ** 20;
 const POLL = { timeout: 10_000 };
 
 async function startServer(): Promise<string> {
   const { urls, close } = await listen({
-    worlds: sandbox().worlds,
+    worlds: openWorld().worlds,
     version: '0.0.0',
     ports: { na: 0, eu: 0, fe: 0 },
     host: '127.0.0.1',

@@ -6,13 +6,13 @@ import { Hosts } from '../../src/service/http/hosts.ts';
 import { listen } from '../../src/server/listen.ts';
 import { ready } from '../fixtures/ready-files.ts';
 import { locationIn, follow } from '../fixtures/programs/clients/reports.ts';
-import { sandbox, type Ask } from '../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../fixtures/sandbox.ts';
 import { askAt, HOSTS, standIn } from '../fixtures/programs/transparent.ts';
 
 const server = { hosts: new Hosts(HOSTS) };
 
 async function regionOf(headers: Record<string, string>, region: Ask['region'] = 'na'): Promise<string> {
-  const { json } = await sandbox({ server }).ask('GET', '/v2/profiles', { headers, region });
+  const { json } = await openWorld({ server }).ask('GET', '/v2/profiles', { headers, region });
   const countries: string[] = json.map(({ countryCode }: { countryCode: string }) => countryCode);
   return countries.includes('US') ? 'na' : countries.includes('DE') ? 'eu' : 'fe';
 }
@@ -45,10 +45,10 @@ describe('the region of a request', () => {
 
 describe('links', () => {
   const locationFor = async (headers: Record<string, string>): Promise<string> => {
-    const { box, location } = await ready('report', server);
+    const { world, location } = await ready('report', server);
     const { pathname } = new URL(location);
     const path = `http://inner:8080/v2/reports/${pathname.split('/')[3]}`;
-    const { json } = await box.ask('GET', path, { headers: { host: 'inner:8080', ...headers } });
+    const { json } = await world.ask('GET', path, { headers: { host: 'inner:8080', ...headers } });
     return json.location.replace(pathname, '');
   };
 
@@ -84,21 +84,21 @@ describe('links', () => {
   });
 
   it('[RPT-43] refer from [::1] to localhost, and from localhost to [::1] if there is no other address', async () => {
-    const { box, location } = await ready();
-    const found = await follow(box, `http://[::1]:8080${new URL(location).pathname}`, {
+    const { world, location } = await ready();
+    const found = await follow(world, `http://[::1]:8080${new URL(location).pathname}`, {
       headers: { host: '[::1]:8080' },
     });
     expect(new URL(locationIn(found)).origin).toBe('http://localhost:8080');
     const six = await ready('report', { loopback: '[::1]' });
-    const other = await follow(six.box, `http://localhost:8080${new URL(six.location).pathname}`);
+    const other = await follow(six.world, `http://localhost:8080${new URL(six.location).pathname}`);
     expect(new URL(locationIn(other)).origin).toBe('http://[::1]:8080');
-    const own = await follow(six.box, `http://[::1]:8080${new URL(six.location).pathname}`);
+    const own = await follow(six.world, `http://[::1]:8080${new URL(six.location).pathname}`);
     expect(new URL(locationIn(own)).origin).toBe('http://[::1]:8080');
   });
 
   it('[RPT-43] can be followed on a machine that listens on IPv6 only', async (test) => {
-    const { box, location } = await ready();
-    const options = { worlds: box.worlds, version: '0.0.0', ports: { na: 0, eu: 0, fe: 0 }, host: '::1' };
+    const { world, location } = await ready();
+    const options = { worlds: world.worlds, version: '0.0.0', ports: { na: 0, eu: 0, fe: 0 }, host: '::1' };
     const listening = await listen(options).catch((error: NodeJS.ErrnoException) => error);
     if (listening instanceof Error) return test.skip(`IPv6 is not available: ${listening.message}`);
     const { origin } = new URL(listening.urls.na);

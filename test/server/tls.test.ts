@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ready } from '../fixtures/ready-files.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 import { askAt, regionAt, standIn } from '../fixtures/programs/transparent.ts';
 
 describe('a client that trusts the certificate authority', () => {
@@ -75,7 +75,7 @@ describe('a client that trusts the certificate authority', () => {
     expect([status, json.token_type]).toEqual([200, 'bearer']);
     const headers = {
       authorization: `Bearer ${json.access_token}`,
-      'acme-advertising-api-scope': at.box.profile('JP'),
+      'acme-advertising-api-scope': at.world.profile('JP'),
     };
     const list = await askAt(at, 'https://asia.example/v2/sp/campaigns', { headers });
     expect([list.status, list.json]).toEqual([200, []]);
@@ -90,10 +90,10 @@ describe('a client that trusts the certificate authority', () => {
       ['empty', 'socket hang up'],
       ['truncate', 'aborted'],
     ] as const) {
-      await at.box.admin('PUT', '/faults/cut', { effect: { connection: how } });
+      await at.world.admin('PUT', '/faults/cut', { effect: { connection: how } });
       await expect(askAt(at, 'https://ads-api.example/v2/profiles'), how).rejects.toThrow(message);
     }
-    await at.box.admin('DELETE', '/faults');
+    await at.world.admin('DELETE', '/faults');
     expect((await askAt(at, 'https://ads-api.example/v2/profiles')).status).toBe(200);
   });
 });
@@ -112,7 +112,7 @@ describe('the certificate authority', () => {
   });
 
   it('returns 404 without a TLS listener', async () => {
-    const { status, json } = await sandbox().admin('GET', '/ca.pem');
+    const { status, json } = await openWorld().admin('GET', '/ca.pem');
     expect([status, json.detail]).toEqual([404, 'There is no TLS listener; set SANDBOX_TLS_PORT to start one']);
   });
 
@@ -150,11 +150,11 @@ describe('the certificate authority', () => {
 
 describe('links contain the requested address', () => {
   it('[RPT-43] with scheme, host and port, also for a configured host', async () => {
-    const { box, location } = await ready();
-    await using at = await standIn({}, box);
+    const { world, location } = await ready();
+    await using at = await standIn({}, world);
     const { pathname } = new URL(location);
     const reportId = pathname.split('/')[3];
-    const headers = { 'vendor-advertising-api-scope': box.profile() };
+    const headers = { 'vendor-advertising-api-scope': world.profile() };
     for (const host of ['ads-api.example', 'one.tokens.example:4430', 'localhost:8443']) {
       const { json } = await askAt(at, `https://${host.replace(/:.*/, '')}/v2/reports/${reportId}`, {
         headers: { ...headers, host },
@@ -168,8 +168,8 @@ describe('links contain the requested address', () => {
     ['127.0.0.1', 'localhost'],
     ['ads-api.example', 'ads-api.example'],
   ])('[RPT-43] a file that is requested at %s is downloaded from %s', async (host, files) => {
-    const { box, location } = await ready();
-    await using at = await standIn({}, box);
+    const { world, location } = await ready();
+    await using at = await standIn({}, world);
     const found = await askAt(at, `https://${host}:${at.port}${new URL(location).pathname}`);
     expect(found.status).toBe(307);
     const address = String(found.headers['location']);
@@ -179,8 +179,8 @@ describe('links contain the requested address', () => {
   });
 
   it('[RPT-43] files can have their own host, which has a certificate', async () => {
-    const { box, location } = await ready();
-    await using at = await standIn({ filesUrl: 'https://files.example' }, box);
+    const { world, location } = await ready();
+    await using at = await standIn({ filesUrl: 'https://files.example' }, world);
     const found = await askAt(at, `https://ads-api.example${new URL(location).pathname}`);
     const address = String(found.headers['location']);
     expect(new URL(address).origin).toBe('https://files.example');
@@ -188,8 +188,8 @@ describe('links contain the requested address', () => {
   });
 
   it('[RPT-43] files are at the requested host by default, where a token is not a violation', async () => {
-    const { box, location } = await ready();
-    await using at = await standIn({}, box);
+    const { world, location } = await ready();
+    await using at = await standIn({}, world);
     const found = await askAt(at, `https://ads-api.example:${at.port}${new URL(location).pathname}`);
     const address = String(found.headers['location']);
     expect(new URL(address).host).toBe(`ads-api.example:${at.port}`);
@@ -199,8 +199,8 @@ describe('links contain the requested address', () => {
   });
 
   it('[RPT-43] the journal records clients that send their token with a download', async () => {
-    const { box, location } = await ready();
-    await using at = await standIn({}, box);
+    const { world, location } = await ready();
+    await using at = await standIn({}, world);
     const found = await askAt(at, `https://localhost:${at.port}${new URL(location).pathname}`);
     const file = String(found.headers['location']);
     const readAdmin = async (path: string) => (await fetch(`${at.listening.adminUrl}/_sandbox${path}`)).json();

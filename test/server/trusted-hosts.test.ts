@@ -2,12 +2,12 @@
  * DNS rebinding: a page of another site whose name leads to this machine cannot read or change what the sandbox itself
  * serves. No header of a browser distinguishes such a request from that of a program.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readConfig } from '../../src/server/config/read-config.ts';
 import { ConfigError } from '../../src/server/config/option-values.ts';
 import { Hosts } from '../../src/service/http/hosts.ts';
 import type { ServerOptions } from '../../src/server/app.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld } from '../fixtures/sandbox.ts';
 
 const PATHS = [
   '/_sandbox/worlds',
@@ -26,15 +26,15 @@ const PATHS = [
 ];
 
 async function statusFor(host: string, server: Omit<ServerOptions, 'worlds'> = {}): Promise<number> {
-  const { status } = await sandbox({ server }).admin('GET', '/info', undefined, { headers: { host } });
+  const { status } = await openWorld({ server }).admin('GET', '/info', undefined, { headers: { host } });
   return status;
 }
 
 describe('a host name that DNS rebinding leads to this machine', () => {
   it.each(PATHS)('cannot read %s, with headers of a browser or without', async (path) => {
-    const box = sandbox();
+    const world = openWorld();
     for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { 'x-forwarded-host': 'localhost' }]) {
-      const { status, text } = await box.ask('GET', path, {
+      const { status, text } = await world.ask('GET', path, {
         headers: { authorization: undefined, host: 'evil.example:8080', ...headers },
       });
       expect([status, text]).toEqual([403, expect.stringContaining("'evil.example:8080'")]);
@@ -42,11 +42,10 @@ describe('a host name that DNS rebinding leads to this machine', () => {
     }
   });
 
-  it('cannot change anything', async () => {
-    const box = sandbox();
+  it('cannot change anything', async ({ world }) => {
     const headers = { host: 'evil.example' };
-    expect((await box.admin('POST', '/worlds', { name: 'other' }, { headers })).status).toBe(403);
-    expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
+    expect((await world.admin('POST', '/worlds', { name: 'other' }, { headers })).status).toBe(403);
+    expect((await world.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
   });
 
   it.each(['localhost.evil.example', '127.0.0.1.evil.example', 'sandbox.dev', 'internal.example', 'a@localhost', ''])(
@@ -94,7 +93,7 @@ describe('the admin API can be used', () => {
 
 it('the emulated service and the health checks can be used with any host', async () => {
   const headers = { host: 'advertising.example' };
-  const box = sandbox();
-  expect((await box.ask('GET', '/v2/profiles', { headers })).status).toBe(200);
-  for (const path of ['/livez', '/readyz']) expect((await box.ask('GET', path, { headers })).status).toBe(200);
+  const world = openWorld();
+  expect((await world.ask('GET', '/v2/profiles', { headers })).status).toBe(200);
+  for (const path of ['/livez', '/readyz']) expect((await world.ask('GET', path, { headers })).status).toBe(200);
 });

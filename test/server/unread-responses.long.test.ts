@@ -8,7 +8,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { defaultUnreadLimits, UnreadResponses, type UnreadLimits } from '../../src/server/unread-responses.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 const MIB = 2 ** 20;
 /** More than the operating system buffers for a connection. */
@@ -157,11 +157,11 @@ it('a connection that is kept alive is closed when no further request comes', as
 });
 
 it('the sandbox answers other calls while exports of the same state are not read, and they share its bytes', async () => {
-  const box = sandbox();
+  const world = openWorld();
   const fault = { effect: { status: 500, body: 'x'.repeat(SIZE / 2) } };
-  for (let i = 0; i < 2; i++) expect((await box.admin('POST', '/faults', fault)).status).toBe(201);
+  for (let i = 0; i < 2; i++) expect((await world.admin('POST', '/faults', fault)).status).toBe(201);
   const { urls, close } = await listen({
-    worlds: box.worlds,
+    worlds: world.worlds,
     version: '0.0.0',
     ports: { na: 0, eu: 0, fe: 0 },
     host: '127.0.0.1',

@@ -2,10 +2,10 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { COMPLETENESS } from '../../src/world/stores/completeness.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 
 it.each(Object.entries(COMPLETENESS))('reads rows of the %s only', (kind, query) => {
-  const db = new Database(sandbox().world.storage.toBytes());
+  const db = new Database(openWorld().state.storage.toBytes());
   const plan = db
     .prepare<unknown[], { detail: string }>(`explain query plan ${query}`)
     .all({ id: '1', profileId: '1' })

@@ -9,7 +9,7 @@ import type { Draft, Patch } from '../../src/model/drafts.ts';
 import type { Entities, Id, Kind } from '../../src/model/entities.ts';
 import { ALL_KINDS, kindOf, KINDS, PARENT_KINDS } from '../../src/model/kinds.ts';
 import { World } from '../../src/world/state/world.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 interface Parents {
   campaignId: Id;
@@ -70,12 +70,12 @@ function contextOf(world: World): OperationContext {
   return new OperationContext(scopeOf(world, profile));
 }
 
-function prepared(): { box: Sandbox; context: OperationContext } {
-  const box = sandbox();
-  const context = contextOf(box.world);
+function prepared(): { world: TestWorld; context: OperationContext } {
+  const seller = openWorld();
+  const context = contextOf(seller.state);
   const { profileId } = context.scope.profile;
-  box.world.assets.add({ profileId, assetId: 'video-1', mediaType: 'video', name: null });
-  return { box, context };
+  seller.state.assets.add({ profileId, assetId: 'video-1', mediaType: 'video', name: null });
+  return { world: seller, context };
 }
 
 /** Creates the parents that the kind has. */
@@ -128,10 +128,10 @@ describe.each(ALL_KINDS)('the kind %s', (kind) => {
   });
 
   it('keeps every column of a row when the world is exported and imported', () => {
-    const { box, context } = prepared();
+    const { world: seller, context } = prepared();
     const id = createWithParents(context, kind);
     const before: Entities[Kind] | undefined = find(context, kind, id);
-    const copy = new World(box.world.storage.toBytes());
+    const copy = new World(seller.state.storage.toBytes());
     try {
       expect(find(contextOf(copy), kind, id)).toEqual(before);
     } finally {

@@ -7,7 +7,7 @@ import { ACCOUNT_RECORD_KINDS, type AccountRecordKind } from '../../src/model/ac
 import { JOB_KINDS, type CompletionPolicy } from '../../src/model/jobs.ts';
 import type { RefusedShapes } from '../../src/world/lifecycle/stored-values.ts';
 import { fillWorld } from '../fixtures/accounts/filled-world.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
 import { accountRecords, type AccountRecordDetails, type SchemasOf } from '../../src/model/stored/account-records.ts';
 
 /** The compiler requires one of each kind. */
@@ -19,29 +19,29 @@ const RECORDS: AccountRecordDetails = {
 const POLICIES = [{}, { polls: 2 }, { after: '2m' }];
 
 it('An export with every kind of entity, record, job and setting is imported, and its next export is equal', async () => {
-  const box = sandbox({ scenario: 'default' });
-  await fillWorld(box);
-  const { accountId } = box.world.accountStore.accounts()[0] ?? { accountId: '' };
+  const world = openWorld({ scenario: 'default' });
+  await fillWorld(world);
+  const { accountId } = world.state.accountStore.accounts()[0] ?? { accountId: '' };
   const put = <K extends keyof AccountRecordDetails>(kind: K): void =>
-    box.world.accountRecords.put(kind, { accountId, recordId: kind, details: RECORDS[kind], at: box.world.now() });
+    world.state.accountRecords.put(kind, { accountId, recordId: kind, details: RECORDS[kind], at: world.state.now() });
   for (const kind of ACCOUNT_RECORD_KINDS) put(kind);
   for (const kind of JOB_KINDS)
     for (const policy of POLICIES) {
       const outcome = { kind, outcome: 'FAILURE', times: 1, ...policy };
-      expect((await box.admin('POST', '/jobs/outcomes', outcome)).status).toBe(201);
+      expect((await world.admin('POST', '/jobs/outcomes', outcome)).status).toBe(201);
     }
-  const { json: settings } = await box.admin('GET', '/settings');
-  expect((await box.admin('PATCH', '/settings', settings)).status).toBe(200);
+  const { json: settings } = await world.admin('GET', '/settings');
+  expect((await world.admin('PATCH', '/settings', settings)).status).toBe(200);
 
-  const { bytes } = await box.admin('GET', '/export');
+  const { bytes } = await world.admin('GET', '/export');
   const db = new Database(bytes);
   const kinds = db.prepare('select distinct "kind" from "accountRecords" order by 1').pluck().all();
   db.close();
   expect(kinds).toEqual([...ACCOUNT_RECORD_KINDS].toSorted());
   const headers = { 'content-type': 'application/vnd.sqlite3' };
-  const { status, text } = await box.admin('PUT', '/import', undefined, { raw: bytes, headers });
+  const { status, text } = await world.admin('PUT', '/import', undefined, { raw: bytes, headers });
   expect([status, text]).toEqual([200, expect.anything()]);
-  expect((await box.admin('GET', '/export')).bytes.equals(bytes)).toBe(true);
+  expect((await world.admin('GET', '/export')).bytes.equals(bytes)).toBe(true);
 });
 
 it('The compiler names a shape that does not accept a value', () => {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-parameters-'));
@@ -14,16 +14,16 @@ function emptyFolder(): string {
   return folder;
 }
 
-const model = async (box: Sandbox): Promise<object> => (await box.admin('GET', '/metrics/model')).json;
+const model = async (world: TestWorld): Promise<object> => (await world.admin('GET', '/metrics/model')).json;
 
 it('a world stores only the parameters that differ from the defaults', async () => {
   const folder = emptyFolder();
-  const box = sandbox({ folder });
-  await box.admin('PUT', '/metrics/model', { bursts: 3, history: 'backfill' });
-  const set = await model(box);
-  box.worlds.close();
+  const world = openWorld({ folder });
+  await world.admin('PUT', '/metrics/model', { bursts: 3, history: 'backfill' });
+  const set = await model(world);
+  world.worlds.close();
   const db = new Database(join(folder, 'default.db'), { readonly: true });
   expect(db.prepare('select "simulationParameters" from "world"').pluck().get()).toBe('{"bursts":3}');
   db.close();
-  expect(await model(sandbox({ folder }))).toEqual(set);
+  expect(await model(openWorld({ folder }))).toEqual(set);
 });

@@ -2,20 +2,20 @@
 import { expect, it } from 'vitest';
 import { WorldEnded } from '../../src/world/files/lifetime.ts';
 import type { World } from '../../src/world/state/world.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const ROWS = 250_000;
 
 /** A world of more than 8 MiB. */
-function largeWorld(): Sandbox {
-  const box = sandbox({ scenario: 'default' });
-  box.world.run(
+function largeWorld(): TestWorld {
+  const seller = openWorld({ scenario: 'default' });
+  seller.state.run(
     `insert into "refs" ("profileId", "ref", "id") with recursive numbers(n) as
        (select 1 union all select n + 1 from numbers where n < ?) select n, 'entity ' || n, n from numbers`,
     [ROWS],
   );
-  expect(box.world.storage.isCopiedInSlices).toBe(true);
-  return box;
+  expect(seller.state.storage.isCopiedInSlices).toBe(true);
+  return seller;
 }
 
 function firstAccount({ accountStore }: World): { accountId: string; name: string } {
@@ -36,67 +36,67 @@ function expectSameSize(copy: number, original: number): void {
 const nameIn = (world: World): string => firstAccount(world).name;
 
 it('a fork and its original do not see what the other writes, and a reset returns the fork to its start', async () => {
-  const box = largeWorld();
-  const before = nameIn(box.world);
-  expect((await box.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
-  const fork = box.worlds.get('fork');
+  const seller = largeWorld();
+  const before = nameIn(seller.state);
+  expect((await seller.admin('POST', '/worlds', { name: 'fork', from: 'default' })).status).toBe(201);
+  const fork = seller.worlds.get('fork');
   if (fork === undefined) throw new Error('there is no fork');
-  expectSameSize(fork.storage.bytes, box.world.storage.bytes);
-  expect(box.worlds.entry(fork).origin.parent).toBe('default');
+  expectSameSize(fork.storage.bytes, seller.state.storage.bytes);
+  expect(seller.worlds.entry(fork).origin.parent).toBe('default');
   rename(fork, 'renamed in the fork');
-  rename(box.world, 'renamed in the original');
-  expect([nameIn(fork), nameIn(box.world)]).toEqual(['renamed in the fork', 'renamed in the original']);
-  const { status } = await box.admin('POST', '/worlds/fork/reset');
+  rename(seller.state, 'renamed in the original');
+  expect([nameIn(fork), nameIn(seller.state)]).toEqual(['renamed in the fork', 'renamed in the original']);
+  const { status } = await seller.admin('POST', '/worlds/fork/reset');
   expect([status, nameIn(fork)]).toEqual([200, before]);
-  expect((await box.admin('DELETE', '/worlds/fork')).status).toBe(204);
+  expect((await seller.admin('DELETE', '/worlds/fork')).status).toBe(204);
 });
 
 it('a fork has what was written to the original while it was copied', async () => {
-  const box = largeWorld();
-  const copied = box.worlds.copyInSlices(box.world, { name: 'fork' });
+  const seller = largeWorld();
+  const copied = seller.worlds.copyInSlices(seller.state, { name: 'fork' });
   // At least one slice was copied.
   await new Promise(setImmediate);
   await new Promise(setImmediate);
-  rename(box.world, 'written meanwhile');
+  rename(seller.state, 'written meanwhile');
   const fork = await copied;
   expect(fork && nameIn(fork)).toBe('written meanwhile');
-  expectSameSize(fork?.storage.toBytes().length ?? 0, box.world.storage.toBytes().length);
+  expectSameSize(fork?.storage.toBytes().length ?? 0, seller.state.storage.toBytes().length);
 });
 
 it('two forks that are copied at the same time are equal, and outlive each other', async () => {
-  const box = largeWorld();
-  const copied = ['first', 'second'].map((name) => box.worlds.copyInSlices(box.world, { name }));
-  rename(box.world, 'written meanwhile');
+  const seller = largeWorld();
+  const copied = ['first', 'second'].map((name) => seller.worlds.copyInSlices(seller.state, { name }));
+  rename(seller.state, 'written meanwhile');
   const [first, second] = await Promise.all(copied);
   if (first === undefined || second === undefined) throw new Error('a name is taken');
-  box.worlds.drop('first');
+  seller.worlds.drop('first');
   rename(second, 'renamed');
-  await box.worlds.states.reset(second);
+  await seller.worlds.states.reset(second);
   expect(nameIn(second)).toBe('written meanwhile');
 });
 
 it('a world that takes the name of a fork meanwhile stays', async () => {
-  const box = largeWorld();
-  const copied = box.worlds.copyInSlices(box.world, { name: 'fork' });
-  const other = box.worlds.create({ name: 'fork' });
+  const seller = largeWorld();
+  const copied = seller.worlds.copyInSlices(seller.state, { name: 'fork' });
+  const other = seller.worlds.create({ name: 'fork' });
   expect(await copied).toBeUndefined();
-  expect(box.worlds.get('fork')).toBe(other);
+  expect(seller.worlds.get('fork')).toBe(other);
 });
 
 it('the fork of a world that is reset meanwhile is refused', async () => {
-  const box = largeWorld();
-  const copied = box.worlds.copyInSlices(box.world, { name: 'fork' });
-  await box.worlds.states.reset(box.world);
+  const seller = largeWorld();
+  const copied = seller.worlds.copyInSlices(seller.state, { name: 'fork' });
+  await seller.worlds.states.reset(seller.state);
   await expect(copied).rejects.toThrow(WorldEnded);
-  expect(box.worlds.get('fork')).toBeUndefined();
+  expect(seller.worlds.get('fork')).toBeUndefined();
 });
 
 it('a fork that is deleted during its reset stays deleted', async () => {
-  const box = largeWorld();
-  const fork = await box.worlds.copyInSlices(box.world, { name: 'fork' });
+  const seller = largeWorld();
+  const fork = await seller.worlds.copyInSlices(seller.state, { name: 'fork' });
   if (fork === undefined) throw new Error('the name is taken');
-  const reset = box.worlds.states.reset(fork);
-  box.worlds.drop('fork');
+  const reset = seller.worlds.states.reset(fork);
+  seller.worlds.drop('fork');
   await expect(reset).rejects.toThrow(WorldEnded);
-  expect(box.worlds.get('fork')).toBeUndefined();
+  expect(seller.worlds.get('fork')).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 /** Worlds that use the database of a world that has ended: nothing of it is left. */
-import { expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 import type { Account } from '../../src/model/accounts.ts';
 import { World } from '../../src/world/state/world.ts';
 
-function fork(box: Sandbox, world = box.world): World {
-  const forked = box.worlds.create({ from: { world } });
+function fork(seller: TestWorld, world = seller.state): World {
+  const forked = seller.worlds.create({ from: { world } });
   if (forked === undefined) throw new Error('the name is taken');
   return forked;
 }
@@ -22,51 +22,47 @@ function rename(world: World, name: string): void {
   world.transaction(() => world.accountStore.changeAccount(accountOf(world).accountId, { name }));
 }
 
-it('a fork does not see what was written to an earlier fork of the same state', () => {
-  const box = sandbox({ scenario: 'default' });
-  const first = fork(box);
+it('a fork does not see what was written to an earlier fork of the same state', ({ defaultWorld: seller }) => {
+  const first = fork(seller);
   const bytes = first.storage.toBytes();
-  box.worlds.drop(first.name);
+  seller.worlds.drop(first.name);
   for (let n = 0; n < 10; n++) {
-    const next = fork(box);
-    expect(nameOf(next)).toBe(nameOf(box.world));
+    const next = fork(seller);
+    expect(nameOf(next)).toBe(nameOf(seller.state));
     rename(next, `renamed ${n}`);
     expect(nameOf(next)).toBe(`renamed ${n}`);
-    box.worlds.drop(next.name);
+    seller.worlds.drop(next.name);
   }
-  const last = box.worlds.create({ name: first.name, from: { world: box.world } });
+  const last = seller.worlds.create({ name: first.name, from: { world: seller.state } });
   expect(last?.storage.toBytes().equals(bytes)).toBe(true);
 });
 
-it('a reset world is as it was at its start, however often it is reset', async () => {
-  const box = sandbox({ scenario: 'default' });
-  const before = (await box.ask('GET', '/v2/sp/campaigns')).text;
+it('a reset world is as it was at its start, however often it is reset', async ({ defaultWorld: seller }) => {
+  const before = (await seller.ask('GET', '/v2/sp/campaigns')).text;
   const [campaign] = JSON.parse(before);
   for (let n = 0; n < 3; n++) {
     const body = [{ campaignId: campaign.campaignId, name: `Renamed ${n}` }];
-    expect((await box.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(207);
-    expect((await box.ask('GET', '/v2/sp/campaigns')).text).not.toBe(before);
-    await box.admin('POST', '/reset');
-    expect((await box.ask('GET', '/v2/sp/campaigns')).text).toBe(before);
+    expect((await seller.ask('PUT', '/v2/sp/campaigns', { body })).status).toBe(207);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).text).not.toBe(before);
+    await seller.admin('POST', '/reset');
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).text).toBe(before);
     // The database is released after the request.
     await new Promise(setImmediate);
   }
 });
 
-it('a fork of a changed world has its changes', () => {
-  const box = sandbox({ scenario: 'default' });
-  const parent = fork(box);
+it('a fork of a changed world has its changes', ({ defaultWorld: seller }) => {
+  const parent = fork(seller);
   rename(parent, 'parent');
-  const child = fork(box, parent);
+  const child = fork(seller, parent);
   rename(child, 'child');
-  expect([nameOf(box.world) === 'parent', nameOf(parent), nameOf(child)]).toEqual([false, 'parent', 'child']);
+  expect([nameOf(seller.state) === 'parent', nameOf(parent), nameOf(child)]).toEqual([false, 'parent', 'child']);
   rename(parent, 'parent again');
-  expect(nameOf(fork(box, parent))).toBe('parent again');
+  expect(nameOf(fork(seller, parent))).toBe('parent again');
 });
 
-it('a transaction that fails leaves what earlier ones have written', () => {
-  const box = sandbox({ scenario: 'default' });
-  const world = fork(box);
+it('a transaction that fails leaves what earlier ones have written', ({ defaultWorld: seller }) => {
+  const world = fork(seller);
   rename(world, 'kept');
   expect(() =>
     world.transaction(() => {
@@ -80,21 +76,20 @@ it('a transaction that fails leaves what earlier ones have written', () => {
 });
 
 it('work for a deleted world that is late fails, and does not reach the world that has its database', () => {
-  const box = sandbox({ scenario: 'default' });
-  fork(box);
-  const late = fork(box);
+  const seller = openWorld({ scenario: 'default' });
+  fork(seller);
+  const late = fork(seller);
   const { accountStore } = late;
-  box.worlds.drop(late.name);
-  const next = fork(box);
+  seller.worlds.drop(late.name);
+  const next = fork(seller);
   const before = next.storage.toBytes();
   expect(() => late.transaction(() => {})).toThrow('closed');
   expect(() => accountStore.dropAllTokens()).toThrow('closed');
   expect(next.storage.toBytes()).toBe(before);
 });
 
-it('a world that grows keeps all its writes', () => {
-  const box = sandbox({ scenario: 'default' });
-  const world = fork(box);
+it('a world that grows keeps all its writes', ({ defaultWorld: seller }) => {
+  const world = fork(seller);
   const insert = 'insert into "assets" ("profileId", "assetId", "mediaType", "name") values (1, ?, ?, ?)';
   for (let n = 0; n < 6000; n += 1000)
     world.transaction(() => {
@@ -102,11 +97,11 @@ it('a world that grows keeps all its writes', () => {
     });
   expect(world.storage.memoryBytes).toBeGreaterThan(5 * 2 ** 20);
   rename(world, 'large');
-  expect(nameOf(fork(box, world))).toBe('large');
+  expect(nameOf(fork(seller, world))).toBe('large');
 });
 
 it('a transaction that fails after many others leaves all of them', () => {
-  const world = fork(sandbox({ scenario: 'default' }));
+  const world = fork(openWorld({ scenario: 'default' }));
   for (let n = 1; n <= 3000; n++) rename(world, `name ${n}`);
   expect(() =>
     world.transaction(() => {
@@ -118,11 +113,10 @@ it('a transaction that fails after many others leaves all of them', () => {
   expect(nameOf(new World(world.storage.toBytes()))).toBe('name 3000');
 });
 
-it('a fork continues the numbers of its parent', () => {
-  const box = sandbox({ scenario: 'default' });
-  const parent = fork(box);
+it('a fork continues the numbers of its parent', ({ defaultWorld: seller }) => {
+  const parent = fork(seller);
   const ids = [parent.transaction(() => parent.nextEntityId())];
-  const child = fork(box, parent);
+  const child = fork(seller, parent);
   ids.push(child.transaction(() => child.nextEntityId()));
   expect(new Set(ids).size).toBe(2);
   expect(parent.transaction(() => parent.nextEntityId())).toBe(ids[1]);

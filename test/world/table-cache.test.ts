@@ -5,66 +5,66 @@ import { expect, it } from 'vitest';
 import { update } from '../../src/core/entities/entities.ts';
 import { OperationContext, scopeOf } from '../../src/core/entities/operation-context.ts';
 import { changeSettings, createAll, KEYWORDS, openParents, type Item } from '../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const LIST = '/v2/sp/keywords';
 
-async function stocked(): Promise<{ box: Sandbox; path: string; keyword: Item }> {
-  const box = sandbox();
-  const keyword = KEYWORDS.make(await openParents(box), 1);
-  const [id] = await createAll(box, KEYWORDS, [keyword]);
-  return { box, path: `${LIST}/${id}`, keyword };
+async function stocked(): Promise<{ world: TestWorld; path: string; keyword: Item }> {
+  const world = openWorld();
+  const keyword = KEYWORDS.make(await openParents(world), 1);
+  const [id] = await createAll(world, KEYWORDS, [keyword]);
+  return { world, path: `${LIST}/${id}`, keyword };
 }
 
-async function bidsOf(box: Sandbox, path: string): Promise<unknown[]> {
-  const one = (await box.ask('GET', path)).json as { bid: number };
-  const all = (await box.ask('GET', LIST)).json as { bid: number }[];
+async function bidsOf(world: TestWorld, path: string): Promise<unknown[]> {
+  const one = (await world.ask('GET', path)).json as { bid: number };
+  const all = (await world.ask('GET', LIST)).json as { bid: number }[];
   return [one.bid, ...all.map(({ bid }) => bid)];
 }
 
 it('returns a change, a rolled back change and a change of the dialect in the next read', async () => {
-  const { box, path, keyword } = await stocked();
-  expect(await bidsOf(box, path)).toEqual([keyword['bid'], keyword['bid']]);
-  const { keywordId } = (await box.ask('GET', path)).json as { keywordId: number };
+  const { world, path, keyword } = await stocked();
+  expect(await bidsOf(world, path)).toEqual([keyword['bid'], keyword['bid']]);
+  const { keywordId } = (await world.ask('GET', path)).json as { keywordId: number };
 
-  await box.ask('PUT', LIST, { body: [{ keywordId, bid: 3 }] });
-  expect(await bidsOf(box, path)).toEqual([3, 3]);
+  await world.ask('PUT', LIST, { body: [{ keywordId, bid: 3 }] });
+  expect(await bidsOf(world, path)).toEqual([3, 3]);
 
-  const { world } = box;
-  const [profile] = world.accountStore.profiles().filter(({ profileId }) => profileId === box.profile('US'));
+  const { state } = world;
+  const [profile] = state.accountStore.profiles().filter(({ profileId }) => profileId === world.profile('US'));
   if (profile === undefined) throw new Error('the world has no profile in the US');
   const failing = (): never =>
-    world.transaction(() => {
-      update(new OperationContext(scopeOf(world, profile)), 'keyword', String(keywordId), { bid: 500 });
-      const row = world.store('keyword').byId(profile.profileId, String(keywordId));
+    state.transaction(() => {
+      update(new OperationContext(scopeOf(state, profile)), 'keyword', String(keywordId), { bid: 500 });
+      const row = state.store('keyword').byId(profile.profileId, String(keywordId));
       expect(row?.bid).toBe(500);
       throw new Error('failed on purpose');
     });
   expect(failing).toThrow('failed on purpose');
-  expect(world.store('keyword').byId(profile.profileId, String(keywordId))?.bid).toBe(300);
-  expect(await bidsOf(box, path)).toEqual([3, 3]);
+  expect(state.store('keyword').byId(profile.profileId, String(keywordId))?.bid).toBe(300);
+  expect(await bidsOf(world, path)).toEqual([3, 3]);
 
-  changeSettings(box, { dialect: 'observed' });
-  expect((await box.ask('GET', path)).text).toContain('"bid":3.0');
-  expect((await box.ask('GET', LIST)).text).toContain('"bid":3.0');
+  changeSettings(world, { dialect: 'observed' });
+  expect((await world.ask('GET', path)).text).toContain('"bid":3.0');
+  expect((await world.ask('GET', LIST)).text).toContain('"bid":3.0');
 });
 
 it('lists what was created and archived since the list was read', async () => {
-  const { box, path } = await stocked();
-  const parents = await openParents(box);
-  expect((await box.ask('GET', LIST)).json).toHaveLength(1);
-  await createAll(box, KEYWORDS, [KEYWORDS.make(parents, 2)]);
-  expect((await box.ask('GET', LIST)).json).toHaveLength(2);
-  await box.ask('DELETE', path);
-  expect((await box.ask('GET', path)).json).toMatchObject({ state: 'archived' });
-  await box.admin('POST', '/reset');
-  expect((await box.ask('GET', path)).status).toBe(404);
-  expect((await box.ask('GET', LIST)).json).toEqual([]);
+  const { world, path } = await stocked();
+  const parents = await openParents(world);
+  expect((await world.ask('GET', LIST)).json).toHaveLength(1);
+  await createAll(world, KEYWORDS, [KEYWORDS.make(parents, 2)]);
+  expect((await world.ask('GET', LIST)).json).toHaveLength(2);
+  await world.ask('DELETE', path);
+  expect((await world.ask('GET', path)).json).toMatchObject({ state: 'archived' });
+  await world.admin('POST', '/reset');
+  expect((await world.ask('GET', path)).status).toBe(404);
+  expect((await world.ask('GET', LIST)).json).toEqual([]);
 });
 
 it('keeps the answers of two profiles apart', async () => {
-  const { box, path } = await stocked();
-  expect((await box.ask('GET', path)).status).toBe(200);
-  expect((await box.ask('GET', path, { profile: box.profile('CA') })).status).toBe(404);
-  expect((await box.ask('GET', LIST, { profile: box.profile('CA') })).json).toEqual([]);
+  const { world, path } = await stocked();
+  expect((await world.ask('GET', path)).status).toBe(200);
+  expect((await world.ask('GET', path, { profile: world.profile('CA') })).status).toBe(404);
+  expect((await world.ask('GET', LIST, { profile: world.profile('CA') })).json).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /**
  * Lists of rows that contain a text have the same rows and totals as a scan of all rows, after any writes.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Keyword } from '../../src/model/entities.ts';
 import type { Filter } from '../../src/world/stores/entity-lists.ts';
 import { World } from '../../src/world/state/world.ts';
 import { Draws } from '../service/contract/draws.ts';
 import { createAll, KEYWORDS, openParents } from '../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 const ROWS = 11_000;
 const STEPS = 12;
@@ -21,19 +21,19 @@ function drawText(draws: Draws, pieces: number): string {
 }
 
 class Keywords {
-  readonly #box: Sandbox;
+  readonly #world: TestWorld;
   readonly #draws: Draws;
   readonly #first: Keyword;
   #made = 0;
 
-  constructor(box: Sandbox, draws: Draws, first: Keyword) {
-    this.#box = box;
+  constructor(world: TestWorld, draws: Draws, first: Keyword) {
+    this.#world = world;
     this.#draws = draws;
     this.#first = first;
   }
 
   get #store() {
-    return this.#box.world.store('keyword');
+    return this.#world.state.store('keyword');
   }
 
   #all(): Keyword[] {
@@ -60,7 +60,7 @@ class Keywords {
 
   rollBack(): void {
     const failing = (): never =>
-      this.#box.world.transaction(() => {
+      this.#world.state.transaction(() => {
         this.insert(20);
         this.change();
         this.expectSame();
@@ -70,7 +70,7 @@ class Keywords {
   }
 
   fork(): void {
-    this.#box.world.storage.replaceDatabase(new World(this.#box.world.storage.toBytes()).storage, 'reset');
+    this.#world.state.storage.replaceDatabase(new World(this.#world.state.storage.toBytes()).storage, 'reset');
   }
 
   expectSame(): void {
@@ -100,13 +100,13 @@ class Keywords {
 it.each([1, 2])(
   'finds the rows that a scan finds, after random writes, rollbacks and forks (seed %i)',
   async (seed) => {
-    const box = sandbox();
-    const parents = await openParents(box);
-    const [id] = await createAll(box, KEYWORDS, [KEYWORDS.make(parents, 0)]);
-    const first = box.world.store('keyword').byId(box.profile(), String(id));
+    const world = openWorld();
+    const parents = await openParents(world);
+    const [id] = await createAll(world, KEYWORDS, [KEYWORDS.make(parents, 0)]);
+    const first = world.state.store('keyword').byId(world.profile(), String(id));
     if (first === undefined) throw new Error('the keyword was not created');
     const draws = new Draws(seed);
-    const keywords = new Keywords(box, draws, first);
+    const keywords = new Keywords(world, draws, first);
     keywords.insert(ROWS);
     for (let step = 0; step < STEPS; step++) {
       keywords.expectSame();
@@ -120,16 +120,15 @@ it.each([1, 2])(
   },
 );
 
-it('finds campaigns by their new names', async () => {
-  const box = sandbox();
-  const { campaignId } = await openParents(box);
+it('finds campaigns by their new names', async ({ world }) => {
+  const { campaignId } = await openParents(world);
   const type = 'application/vnd.spCampaign.v3+json';
   const headers = { 'content-type': type, accept: type };
   const named = async (text: string): Promise<number> => {
     const nameFilter = { queryTermMatchType: 'BROAD_MATCH', include: [text] };
-    return (await box.ask('POST', '/sp/campaigns/list', { body: { nameFilter }, headers })).json.totalResults;
+    return (await world.ask('POST', '/sp/campaigns/list', { body: { nameFilter }, headers })).json.totalResults;
   };
   expect(await named('BEFORE and after')).toBe(0);
-  await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: 'Before and After' }] });
+  await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: 'Before and After' }] });
   expect(await named('BEFORE and after')).toBe(1);
 });

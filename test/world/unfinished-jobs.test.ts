@@ -2,18 +2,17 @@
  * Finding the unfinished jobs of a request does not read other jobs.
  */
 import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { UNFINISHED_JOBS } from '../../src/world/stores/jobs.ts';
 import { create, reportBody } from '../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/sandbox.ts';
 
-it('finds a duplicate of a request by two ranges of an index, among any number of jobs', async () => {
-  const box = sandbox();
-  await create(box, reportBody());
-  const db = new Database(box.world.storage.toBytes());
+it('finds a duplicate of a request by two ranges of an index, among any number of jobs', async ({ world }) => {
+  await create(world, reportBody());
+  const db = new Database(world.state.storage.toBytes());
   const plan = db
     .prepare<unknown[], { detail: string }>(`explain query plan ${UNFINISHED_JOBS}`)
-    .all({ profileId: box.profile(), kind: 'report', recordType: 'spCampaigns', requestKey: 'key', now: 0 })
+    .all({ profileId: world.profile(), kind: 'report', recordType: 'spCampaigns', requestKey: 'key', now: 0 })
     .map(({ detail }) => detail);
   db.close();
   const equal = 'profileId=? AND kind=? AND recordType=? AND requestKey=? AND endsAt';

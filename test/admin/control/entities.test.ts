@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const US = '100000000000101';
 const JP = '100000000000301';
@@ -45,23 +45,24 @@ const WRITTEN = {
   campaignNegativeTargets: [{ campaignRef: 'auto', expression: [{ type: 'ASIN_SAME_AS', value: 'B000000002' }] }],
 };
 
-async function seedEntities(box: Sandbox): Promise<{ ids: Record<string, string>; counts: Record<string, number> }> {
-  const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities: WRITTEN });
+async function seedEntities(
+  world: TestWorld,
+): Promise<{ ids: Record<string, string>; counts: Record<string, number> }> {
+  const { status, json } = await world.admin('POST', '/seed', { profileId: US, entities: WRITTEN });
   expect([status, json.errors]).toEqual([201, undefined]);
   const { ids, ...counts } = json;
   return { ids, counts };
 }
 
-async function listEntities(box: Sandbox, collection: string, query = ''): Promise<Entity[]> {
-  const { status, json } = await box.admin('GET', `/entities/${collection}${query}`);
+async function listEntities(world: TestWorld, collection: string, query = ''): Promise<Entity[]> {
+  const { status, json } = await world.admin('GET', `/entities/${collection}${query}`);
   expect(status).toBe(200);
   return json[collection];
 }
 
 describe('a seed', () => {
-  it('[GEN-41] with entities creates them for every client, and returns their ids by ref', async () => {
-    const box = sandbox();
-    const { ids, counts } = await seedEntities(box);
+  it('[GEN-41] with entities creates them for every client, and returns their ids by ref', async ({ world }) => {
+    const { ids, counts } = await seedEntities(world);
     // The counts of all other collections are 0.
     expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
       campaigns: 2,
@@ -75,21 +76,19 @@ describe('a seed', () => {
       campaignNegativeTargets: 1,
     });
     expect(Object.keys(ids).toSorted()).toEqual(['ad', 'auto', 'kw', 'manual', 'shoes']);
-    const { json } = await box.ask('GET', `/v2/sp/keywords/${ids['kw']}`);
+    const { json } = await world.ask('GET', `/v2/sp/keywords/${ids['kw']}`);
     expect(json).toMatchObject({ keywordText: 'running shoes', campaignId: Number(ids['manual']), bid: 1.1 });
   });
 
-  it('can refer to existing parents', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
+  it('can refer to existing parents', async ({ world }) => {
+    const { ids } = await seedEntities(world);
     const keywords = [{ adGroupId: ids['shoes'], campaignId: ids['manual'], keywordText: 'more', matchType: 'BROAD' }];
-    const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities: { keywords } });
+    const { status, json } = await world.admin('POST', '/seed', { profileId: US, entities: { keywords } });
     expect([status, json.keywords]).toEqual([201, 1]);
-    expect((await box.ask('GET', '/v2/sp/keywords')).json).toHaveLength(2);
+    expect((await world.ask('GET', '/v2/sp/keywords')).json).toHaveLength(2);
   });
 
-  it('creates everything or nothing, and errors contain their path', async () => {
-    const box = sandbox();
+  it('creates everything or nothing, and errors contain their path', async ({ world }) => {
     const entities = {
       campaigns: [
         { name: 'Good', targetingType: 'MANUAL', budget: { budget: 10 } },
@@ -97,13 +96,13 @@ describe('a seed', () => {
       ],
       keywords: [{ adGroupRef: 'unknown', keywordText: 'x', matchType: 'EXACT' }],
     };
-    const { status, json } = await box.admin('POST', '/seed', { profileId: US, entities });
+    const { status, json } = await world.admin('POST', '/seed', { profileId: US, entities });
     expect(status).toBe(400);
     const paths = json.errors.map(({ path }: { path: string }) => path).join(' ');
     expect(paths).toMatch(/entities\.campaigns\[1\]/);
     expect(paths).toMatch(/entities\.keywords\[0\]/);
-    expect(await listEntities(box, 'campaigns')).toEqual([]);
-    const shape = await box.admin('POST', '/seed', {
+    expect(await listEntities(world, 'campaigns')).toEqual([]);
+    const shape = await world.admin('POST', '/seed', {
       profileId: US,
       entities: { campaigns: [{ name: 'X', colour: 1 }] },
     });
@@ -122,8 +121,8 @@ describe('a seed', () => {
       createdDaysAgo: 10,
     };
     const run = async (seed: string) => {
-      const box = sandbox({ seed });
-      const { status, json } = await box.admin('POST', '/seed', plan);
+      const world = openWorld({ seed });
+      const { status, json } = await world.admin('POST', '/seed', plan);
       expect(status).toBe(201);
       expect(json).toMatchObject({
         campaigns: 3,
@@ -133,7 +132,7 @@ describe('a seed', () => {
         negativeKeywords: 6,
         campaignNegativeKeywords: 6,
       });
-      const keywords = await listEntities(box, 'keywords', '?limit=1000');
+      const keywords = await listEntities(world, 'keywords', '?limit=1000');
       expect(keywords).toHaveLength(24);
       expect(keywords[0]).toMatchObject({ creationDate: '2026-02-20T12:00:00.000Z' });
       return keywords;
@@ -150,17 +149,16 @@ describe('a seed', () => {
     [{ profileId: US, campaigns: 'many' }, 400],
     [{ profileId: US, campaigns: 1, entities: {} }, 400],
   ])('cannot be %o', async (body, status) => {
-    const box = sandbox();
-    expect((await box.admin('POST', '/seed', body)).status).toBe(status);
+    const world = openWorld();
+    expect((await world.admin('POST', '/seed', body)).status).toBe(status);
   });
 });
 
 describe('stored entities', () => {
-  it('are returned in the format of version 3, whichever version created them', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
+  it('are returned in the format of version 3, whichever version created them', async ({ world }) => {
+    const { ids } = await seedEntities(world);
     const stamps = { creationDate: START, lastUpdatedDate: START, forcedServingStatus: null, profileId: US };
-    const [campaign] = await listEntities(box, 'campaigns');
+    const [campaign] = await listEntities(world, 'campaigns');
     expect(campaign).toEqual({
       campaignId: ids['manual'],
       name: 'Written',
@@ -181,7 +179,7 @@ describe('stored entities', () => {
       ...stamps,
     });
     const parents = { campaignId: ids['manual'], adGroupId: ids['shoes'] };
-    expect((await listEntities(box, 'adGroups'))[0]).toEqual({
+    expect((await listEntities(world, 'adGroups'))[0]).toEqual({
       ...parents,
       name: 'Shoes',
       defaultBid: 0.75,
@@ -189,7 +187,7 @@ describe('stored entities', () => {
       servingStatus: 'AD_GROUP_STATUS_ENABLED',
       ...stamps,
     });
-    expect(await listEntities(box, 'keywords')).toEqual([
+    expect(await listEntities(world, 'keywords')).toEqual([
       {
         keywordId: ids['kw'],
         ...parents,
@@ -201,99 +199,95 @@ describe('stored entities', () => {
         ...stamps,
       },
     ]);
-    expect((await listEntities(box, 'negativeKeywords'))[0]).toMatchObject({
+    expect((await listEntities(world, 'negativeKeywords'))[0]).toMatchObject({
       ...parents,
       keywordText: 'used',
       matchType: 'NEGATIVE_PHRASE',
       state: 'PAUSED',
     });
-    expect((await listEntities(box, 'campaignNegativeKeywords'))[0]).toMatchObject({
+    expect((await listEntities(world, 'campaignNegativeKeywords'))[0]).toMatchObject({
       campaignId: ids['manual'],
       keywordText: 'free',
       matchType: 'NEGATIVE_EXACT',
     });
-    expect((await listEntities(box, 'productAds'))[0]).toMatchObject({
+    expect((await listEntities(world, 'productAds'))[0]).toMatchObject({
       adId: ids['ad'],
       ...parents,
       sku: 'SKU-1',
       servingStatus: 'AD_STATUS_LIVE',
     });
-    expect((await listEntities(box, 'targets'))[0]).toMatchObject({
+    expect((await listEntities(world, 'targets'))[0]).toMatchObject({
       targetId: expect.stringMatching(/^\d+$/),
       expressionType: 'MANUAL',
       expression: [{ type: 'ASIN_SAME_AS', value: 'B000000001' }],
       bid: 0.4,
     });
-    expect((await listEntities(box, 'negativeTargets'))[0]).toMatchObject({
+    expect((await listEntities(world, 'negativeTargets'))[0]).toMatchObject({
       expression: [{ type: 'ASIN_BRAND_SAME_AS', value: '123' }],
     });
-    expect((await listEntities(box, 'campaignNegativeTargets'))[0]).toMatchObject({
+    expect((await listEntities(world, 'campaignNegativeTargets'))[0]).toMatchObject({
       campaignId: ids['auto'],
       expression: [{ type: 'ASIN_SAME_AS', value: 'B000000002' }],
     });
   });
 
-  it('include the targets of auto campaigns, and amounts in the units of each currency', async () => {
-    const box = sandbox();
+  it('include the targets of auto campaigns, and amounts in the units of each currency', async ({ world }) => {
     const campaigns = [
       { name: 'Auto', targetingType: 'AUTO', budget: { budget: 500 }, adGroups: [{ name: 'A', defaultBid: 12 }] },
     ];
-    await box.admin('POST', '/seed', { profileId: JP, entities: { campaigns } });
-    const targets = await listEntities(box, 'targets');
+    await world.admin('POST', '/seed', { profileId: JP, entities: { campaigns } });
+    const targets = await listEntities(world, 'targets');
     expect(targets.map(({ expressionType, expression }) => [expressionType, expression])).toEqual([
       ['AUTO', [{ type: 'QUERY_HIGH_REL_MATCHES' }]],
       ['AUTO', [{ type: 'QUERY_BROAD_REL_MATCHES' }]],
       ['AUTO', [{ type: 'ASIN_SUBSTITUTE_RELATED' }]],
       ['AUTO', [{ type: 'ASIN_ACCESSORY_RELATED' }]],
     ]);
-    expect((await listEntities(box, 'campaigns'))[0]).toMatchObject({
+    expect((await listEntities(world, 'campaigns'))[0]).toMatchObject({
       profileId: JP,
       budget: { budget: 500 },
       endDate: null,
     });
-    expect((await listEntities(box, 'adGroups'))[0]).toMatchObject({ defaultBid: 12 });
+    expect((await listEntities(world, 'adGroups'))[0]).toMatchObject({ defaultBid: 12 });
   });
 
-  it('have the statuses of version 3, whatever the setting dialect', async () => {
-    const box = sandbox();
+  it('have the statuses of version 3, whatever the setting dialect', async ({ world }) => {
     const campaigns = [{ name: 'Bare', targetingType: 'MANUAL', budget: { budget: 5 } }];
     const { ids } = (
-      await box.admin('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
+      await world.admin('POST', '/seed', { profileId: US, entities: { campaigns: [{ ...campaigns[0], ref: 'bare' }] } })
     ).json;
-    expect((await listEntities(box, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
-    const legacy = await box.ask('GET', `/v2/sp/campaigns/extended/${ids.bare}`);
+    expect((await listEntities(world, 'campaigns'))[0]).toMatchObject({ servingStatus: 'CAMPAIGN_INCOMPLETE' });
+    const legacy = await world.ask('GET', `/v2/sp/campaigns/extended/${ids.bare}`);
     expect(legacy.json.servingStatus).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('include profiles', async () => {
-    const box = sandbox();
-    const profiles = await listEntities(box, 'profiles', `?profileId=${US}`);
+  it('include profiles', async ({ world }) => {
+    const profiles = await listEntities(world, 'profiles', `?profileId=${US}`);
     expect(profiles).toEqual([
       expect.objectContaining({ profileId: US, countryCode: 'US', outOfBudget: null, creationDate: START }),
     ]);
-    expect((await box.admin('GET', '/entities/profiles?state=ENABLED')).status).toBe(400);
+    expect((await world.admin('GET', '/entities/profiles?state=ENABLED')).status).toBe(400);
   });
 
-  it('are returned in pages, oldest first, of one profile or all, and by state', async () => {
-    const box = sandbox();
+  it('are returned in pages, oldest first, of one profile or all, and by state', async ({ world }) => {
     const plan = { campaigns: 5, adGroupsPerCampaign: 0 };
-    await box.admin('POST', '/seed', { profileId: US, ...plan });
-    await box.admin('POST', '/seed', { profileId: JP, ...plan });
+    await world.admin('POST', '/seed', { profileId: US, ...plan });
+    await world.admin('POST', '/seed', { profileId: JP, ...plan });
     const pages: Entity[][] = [];
     let cursor = '';
     do {
-      const { json } = await box.admin('GET', `/entities/campaigns?limit=4${cursor}`);
+      const { json } = await world.admin('GET', `/entities/campaigns?limit=4${cursor}`);
       pages.push(json.campaigns);
       cursor = json.nextCursor === undefined ? '' : `&cursor=${json.nextCursor}`;
     } while (cursor !== '');
     expect(pages.map((page) => page.length)).toEqual([4, 4, 2]);
     expect(new Set(pages.flat().map(({ campaignId }) => campaignId)).size).toBe(10);
     expect(pages.flat().map(({ profileId }) => profileId)).toEqual([...Array(5).fill(US), ...Array(5).fill(JP)]);
-    expect(await listEntities(box, 'campaigns', `?profileId=${JP}`)).toEqual(pages.flat().slice(5));
+    expect(await listEntities(world, 'campaigns', `?profileId=${JP}`)).toEqual(pages.flat().slice(5));
     const [first] = pages.flat();
-    await box.ask('DELETE', `/v2/sp/campaigns/${first?.['campaignId']}`);
-    expect(await listEntities(box, 'campaigns', '?state=ARCHIVED')).toHaveLength(1);
-    expect(await listEntities(box, 'campaigns', `?state=ENABLED&profileId=${US}`)).toHaveLength(4);
+    await world.ask('DELETE', `/v2/sp/campaigns/${first?.['campaignId']}`);
+    expect(await listEntities(world, 'campaigns', '?state=ARCHIVED')).toHaveLength(1);
+    expect(await listEntities(world, 'campaigns', `?state=ENABLED&profileId=${US}`)).toHaveLength(4);
   });
 
   it.each([
@@ -305,18 +299,17 @@ describe('stored entities', () => {
     ['campaigns?state=enabled', 400],
     ['campaigns?stat=ENABLED', 400],
   ])('cannot be listed with %s', async (path, status) => {
-    const box = sandbox();
-    expect((await box.admin('GET', `/entities/${path}`)).status).toBe(status);
+    const world = openWorld();
+    expect((await world.admin('GET', `/entities/${path}`)).status).toBe(status);
   });
 });
 
 describe('a change that no client can make', () => {
-  it('[GEN-41] can force a serving status until it is released', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
+  it('[GEN-41] can force a serving status until it is released', async ({ world }) => {
+    const { ids } = await seedEntities(world);
     const force = async (servingStatus: string | null) =>
-      (await box.admin('PATCH', `/entities/productAds/${ids['ad']}`, { servingStatus })).json;
-    const read = async () => (await box.ask('GET', `/v2/sp/productAds/extended/${ids['ad']}`)).json;
+      (await world.admin('PATCH', `/entities/productAds/${ids['ad']}`, { servingStatus })).json;
+    const read = async () => (await world.ask('GET', `/v2/sp/productAds/extended/${ids['ad']}`)).json;
     const before = await read();
     for (const status of ['MISSING_DECORATION', 'AD_POLICING_SUSPENDED']) {
       expect(await force(status)).toMatchObject({
@@ -330,11 +323,10 @@ describe('a change that no client can make', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('can set timestamps, in whole seconds', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
+  it('can set timestamps, in whole seconds', async ({ world }) => {
+    const { ids } = await seedEntities(world);
     const dates = { creationDate: '2020-01-01', lastUpdatedDate: '2021-02-03T04:05:06.789Z' };
-    const { status, json } = await box.admin('PATCH', `/entities/keywords/${ids['kw']}`, dates);
+    const { status, json } = await world.admin('PATCH', `/entities/keywords/${ids['kw']}`, dates);
     expect([status, json]).toEqual([
       200,
       expect.objectContaining({
@@ -342,16 +334,16 @@ describe('a change that no client can make', () => {
         lastUpdatedDate: '2021-02-03T04:05:06.000Z',
       }),
     ]);
-    const read = (await box.ask('GET', `/v2/sp/keywords/extended/${ids['kw']}`)).json;
+    const read = (await world.ask('GET', `/v2/sp/keywords/extended/${ids['kw']}`)).json;
     expect([read.creationDate, read.lastUpdatedDate]).toEqual([Date.UTC(2020, 0, 1), Date.UTC(2021, 1, 3, 4, 5, 6)]);
   });
 
-  it('[GEN-41] can put a campaign or a whole account out of budget', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
-    const status = async () => (await box.ask('GET', `/v2/sp/campaigns/extended/${ids['manual']}`)).json.servingStatus;
+  it('[GEN-41] can put a campaign or a whole account out of budget', async ({ world }) => {
+    const { ids } = await seedEntities(world);
+    const status = async () =>
+      (await world.ask('GET', `/v2/sp/campaigns/extended/${ids['manual']}`)).json.servingStatus;
     const force = (path: string, outOfBudget: boolean | null) =>
-      box.admin('PATCH', `/entities/${path}`, { outOfBudget });
+      world.admin('PATCH', `/entities/${path}`, { outOfBudget });
     const campaign = `campaigns/${ids['manual']}`;
     expect((await force(campaign, true)).json).toMatchObject({
       outOfBudget: true,
@@ -367,10 +359,9 @@ describe('a change that no client can make', () => {
     expect(await status()).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
-  it('is limited to some collections, existing entities and valid values', async () => {
-    const box = sandbox();
-    const { ids } = await seedEntities(box);
-    const patch = async (path: string, body: object) => (await box.admin('PATCH', `/entities/${path}`, body)).status;
+  it('is limited to some collections, existing entities and valid values', async ({ world }) => {
+    const { ids } = await seedEntities(world);
+    const patch = async (path: string, body: object) => (await world.admin('PATCH', `/entities/${path}`, body)).status;
     expect(await patch(`keywords/${ids['kw']}`, { outOfBudget: true })).toBe(400);
     expect(await patch(`profiles/${US}`, { servingStatus: 'X' })).toBe(400);
     expect(await patch(`campaigns/${ids['manual']}`, { name: 'New' })).toBe(400);
@@ -383,14 +374,14 @@ describe('a change that no client can make', () => {
   });
 
   it('can set the review of a legacy campaign of sponsored brands; otherwise each ad is reviewed', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const sbCampaigns = [
       { campaignId: '71', name: 'Old', legacy: true, budget: 5 },
       { campaignId: '72', name: 'New', budget: 5 },
     ];
-    expect((await box.admin('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
+    expect((await world.admin('POST', '/seed', { profileId: US, entities: { sbCampaigns } })).status).toBe(201);
     const setReview = (id: string) =>
-      box.admin('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
+      world.admin('PATCH', `/entities/sbCampaigns/${id}`, { moderationStatus: 'PENDING_REVIEW' });
     expect((await setReview('71')).json).toMatchObject({ moderationStatus: 'PENDING_REVIEW' });
     const refused = await setReview('72');
     expect([refused.status, refused.json.errors]).toEqual([
@@ -399,15 +390,16 @@ describe('a change that no client can make', () => {
     ]);
   });
 
-  it('requires the profile if two profiles have an entity with the same id', async () => {
-    const box = sandbox();
+  it('requires the profile if two profiles have an entity with the same id', async ({ world }) => {
     for (const profileId of [US, JP]) {
       const campaigns = [{ campaignId: '5000', name: 'Same id', targetingType: 'MANUAL', budget: { budget: 500 } }];
-      expect((await box.admin('POST', '/seed', { profileId, entities: { campaigns } })).status).toBe(201);
+      expect((await world.admin('POST', '/seed', { profileId, entities: { campaigns } })).status).toBe(201);
     }
-    expect((await box.admin('PATCH', '/entities/campaigns/5000', { servingStatus: 'X' })).status).toBe(409);
-    const { json } = await box.admin('PATCH', `/entities/campaigns/5000?profileId=${JP}`, { servingStatus: 'X' });
+    expect((await world.admin('PATCH', '/entities/campaigns/5000', { servingStatus: 'X' })).status).toBe(409);
+    const { json } = await world.admin('PATCH', `/entities/campaigns/5000?profileId=${JP}`, { servingStatus: 'X' });
     expect(json).toMatchObject({ profileId: JP, servingStatus: 'X' });
-    expect((await listEntities(box, 'campaigns', `?profileId=${US}`))[0]).toMatchObject({ forcedServingStatus: null });
+    expect((await listEntities(world, 'campaigns', `?profileId=${US}`))[0]).toMatchObject({
+      forcedServingStatus: null,
+    });
   });
 });

@@ -1,10 +1,10 @@
 /**
  * An entity in all API versions: the same as the answers of the service.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LEGACY, MULTI, seedCampaigns } from '../../fixtures/accounts/brand-campaigns.ts';
 import { readExport } from '../../fixtures/programs/clients/exports.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 interface Version {
   api: string;
@@ -56,32 +56,32 @@ const REQUESTS: Readonly<Record<string, string>> = {
 };
 const EXPORTS = { CampaignExport: 'campaigns', AdGroupExport: 'adGroups', AdExport: 'ads', TargetExport: 'targets' };
 
-async function answerOfService(box: Sandbox, { api, operation }: Version, id: string): Promise<unknown> {
+async function answerOfService(world: TestWorld, { api, operation }: Version, id: string): Promise<unknown> {
   if (api === 'exports') {
-    const rows = await readExport(box, EXPORTS[operation as keyof typeof EXPORTS] as 'campaigns');
+    const rows = await readExport(world, EXPORTS[operation as keyof typeof EXPORTS] as 'campaigns');
     return rows.find((row: object) => Object.values(row).includes(id));
   }
   const [method = '', path = '', type] = (REQUESTS[operation] ?? '').split(' ');
   if (method === 'GET') {
     const accept = /^sb-v3\.[23]$/.test(api) ? `application/vnd.sbcampaign.v${api.slice(4)}+json` : undefined;
-    const { json } = await box.ask('GET', path.replace('ID', id), { headers: { accept } });
+    const { json } = await world.ask('GET', path.replace('ID', id), { headers: { accept } });
     return Array.isArray(json) ? json[0] : json;
   }
   const media = `application/vnd.${type}+json`;
   const body = { [method]: { include: [id] }, includeExtendedDataFields: true };
-  const { json } = await box.ask('POST', path, { body, headers: { 'content-type': media, accept: media } });
+  const { json } = await world.ask('POST', path, { body, headers: { 'content-type': media, accept: media } });
   return Object.values(json).find((value) => Array.isArray(value))?.[0];
 }
 
-async function versionsOf(box: Sandbox, collection: string, id: string): Promise<Version[]> {
-  const { status, json } = await box.admin('GET', `/entities/${collection}/${id}/versions`);
+async function versionsOf(world: TestWorld, collection: string, id: string): Promise<Version[]> {
+  const { status, json } = await world.admin('GET', `/entities/${collection}/${id}/versions`);
   expect([collection, id, status]).toEqual([collection, id, 200]);
   return json.versions;
 }
 
 /** The ids of the first entities of a collection. */
-async function idsOf(box: Sandbox, collection: string, field: string): Promise<string[]> {
-  const { json } = await box.admin('GET', `/entities/${collection}?profileId=${box.profile()}&limit=3`);
+async function idsOf(world: TestWorld, collection: string, field: string): Promise<string[]> {
+  const { json } = await world.admin('GET', `/entities/${collection}?profileId=${world.profile()}&limit=3`);
   return json[collection].map((entity: Record<string, string>) => entity[field]);
 }
 
@@ -101,15 +101,15 @@ describe('the versions of an entity', () => {
     ['sbKeywords', 'keywordId', ['sb-v3', 'exports']],
     ['sbTargets', 'targetId', ['sb-v3', 'exports']],
   ])('%s are what the service answers at that time', async (collection, field, apis) => {
-    const box = sandbox({ scenario: 'default' });
-    const ids = await idsOf(box, collection, field);
+    const world = openWorld({ scenario: 'default' });
+    const ids = await idsOf(world, collection, field);
     expect(ids.length).toBeGreaterThan(0);
     for (const id of ids) {
-      const versions = await versionsOf(box, collection, id);
+      const versions = await versionsOf(world, collection, id);
       expect(versions.map(({ api }) => api)).toEqual(apis);
       for (const version of versions) {
         expect(version.body).toBeTypeOf('object');
-        expect([version.api, version.body]).toEqual([version.api, await answerOfService(box, version, id)]);
+        expect([version.api, version.body]).toEqual([version.api, await answerOfService(world, version, id)]);
       }
     }
   });
@@ -119,40 +119,38 @@ describe('the versions of an entity', () => {
     ['sbAdGroups', 'adGroupId', LEGACY, ['sb-v3', 'sb-v4', 'sb-beta', 'exports']],
     ['sbAds', 'adId', MULTI, ['sb-v4', 'sb-beta', 'exports']],
   ])('%s are what each version of sponsored brands answers', async (collection, field, campaign, apis) => {
-    const box = sandbox({ now: SB_ENDED });
-    await seedCampaigns(box, campaign);
-    const [id = ''] = await idsOf(box, collection, field);
-    const versions = await versionsOf(box, collection, id);
+    const world = openWorld({ now: SB_ENDED });
+    await seedCampaigns(world, campaign);
+    const [id = ''] = await idsOf(world, collection, field);
+    const versions = await versionsOf(world, collection, id);
     expect(versions.map(({ api }) => api)).toEqual(apis);
     for (const version of versions)
-      expect([version.api, version.body]).toEqual([version.api, await answerOfService(box, version, id)]);
+      expect([version.api, version.body]).toEqual([version.api, await answerOfService(world, version, id)]);
   });
 
   it('leave out an API version after its end', async () => {
-    const box = sandbox({ now: SB_ENDED });
-    await seedCampaigns(box, MULTI);
-    const [id = ''] = await idsOf(box, 'sbCampaigns', 'campaignId');
-    const apisNow = async () => (await versionsOf(box, 'sbCampaigns', id)).map(({ api }) => api);
+    const world = openWorld({ now: SB_ENDED });
+    await seedCampaigns(world, MULTI);
+    const [id = ''] = await idsOf(world, 'sbCampaigns', 'campaignId');
+    const apisNow = async () => (await versionsOf(world, 'sbCampaigns', id)).map(({ api }) => api);
     expect(await apisNow()).toContain('sb-beta');
-    await box.admin('POST', '/clock/advance', { by: '60d' });
+    await world.admin('POST', '/clock/advance', { by: '60d' });
     expect(await apisNow()).not.toContain('sb-beta');
   });
 
-  it('record nothing in the journal, and meet no faults', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await box.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
-    const [id = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    expect(await versionsOf(box, 'campaigns', id)).toHaveLength(4);
-    expect((await box.admin('GET', '/requests')).json.requests).toEqual([]);
-    expect((await box.admin('GET', '/faults')).json.faults).toMatchObject([{ hits: 0 }]);
+  it('record nothing in the journal, and meet no faults', async ({ defaultWorld: world }) => {
+    await world.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
+    const [id = ''] = await idsOf(world, 'campaigns', 'campaignId');
+    expect(await versionsOf(world, 'campaigns', id)).toHaveLength(4);
+    expect((await world.admin('GET', '/requests')).json.requests).toEqual([]);
+    expect((await world.admin('GET', '/faults')).json.faults).toMatchObject([{ hits: 0 }]);
   });
 
-  it('keep all digits of ids that are numbers', async () => {
-    const box = sandbox();
+  it('keep all digits of ids that are numbers', async ({ world }) => {
     const campaigns = [{ campaignId: '9007199254740993', name: 'Long', targetingType: 'AUTO', budget: { budget: 5 } }];
-    const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { campaigns } });
+    const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities: { campaigns } });
     expect(seeded.json.errors).toBeUndefined();
-    const { text } = await box.admin('GET', '/entities/campaigns/9007199254740993/versions');
+    const { text } = await world.admin('GET', '/entities/campaigns/9007199254740993/versions');
     expect(text).toContain('"campaignId":9007199254740993,');
   });
 
@@ -161,31 +159,29 @@ describe('the versions of an entity', () => {
     ['/entities/nothing/7/versions', 404],
     ['/entities/assets/7/versions', 400],
   ])('%s answers %i', async (path, status) => {
-    expect((await sandbox().admin('GET', path)).status).toBe(status);
+    expect((await openWorld().admin('GET', path)).status).toBe(status);
   });
 });
 
 describe('the list of entities', () => {
-  it('contains those of one campaign or ad group', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    const groups = (await box.admin('GET', `/entities/adGroups?campaignId=${campaignId}`)).json.adGroups;
-    const all = (await box.admin('GET', '/entities/adGroups?limit=1000')).json.adGroups;
+  it('contains those of one campaign or ad group', async ({ defaultWorld: world }) => {
+    const [campaignId = ''] = await idsOf(world, 'campaigns', 'campaignId');
+    const groups = (await world.admin('GET', `/entities/adGroups?campaignId=${campaignId}`)).json.adGroups;
+    const all = (await world.admin('GET', '/entities/adGroups?limit=1000')).json.adGroups;
     expect(groups).toEqual(all.filter((each: { campaignId: string }) => each.campaignId === campaignId));
     expect(groups.length).toBeGreaterThan(0);
     const { adGroupId } = groups[0];
-    const keywords = (await box.admin('GET', `/entities/keywords?adGroupId=${adGroupId}`)).json.keywords;
+    const keywords = (await world.admin('GET', `/entities/keywords?adGroupId=${adGroupId}`)).json.keywords;
     expect(new Set(keywords.map((each: { adGroupId: string }) => each.adGroupId))).toEqual(new Set([adGroupId]));
   });
 
-  it('refuses a parent that the collection does not have', async () => {
-    const box = sandbox();
-    const { status, json } = await box.admin('GET', '/entities/campaigns?campaignId=1');
+  it('refuses a parent that the collection does not have', async ({ world }) => {
+    const { status, json } = await world.admin('GET', '/entities/campaigns?campaignId=1');
     expect([status, json.errors]).toEqual([
       400,
       [{ path: 'campaignId', message: 'is not supported by this collection' }],
     ]);
-    expect((await box.admin('GET', '/entities/campaignNegativeKeywords?adGroupId=1')).status).toBe(400);
+    expect((await world.admin('GET', '/entities/campaignNegativeKeywords?adGroupId=1')).status).toBe(400);
   });
 });
 
@@ -196,9 +192,9 @@ describe('one entity', () => {
     ['budgetRules', 'ruleId'],
     ['profiles', 'profileId'],
   ])('of %s is the same as in the list', async (collection, field) => {
-    const box = sandbox({ scenario: 'default' });
-    const [listed] = (await box.admin('GET', `/entities/${collection}?limit=1`)).json[collection];
-    const { status, json } = await box.admin('GET', `/entities/${collection}/${listed[field]}`);
+    const world = openWorld({ scenario: 'default' });
+    const [listed] = (await world.admin('GET', `/entities/${collection}?limit=1`)).json[collection];
+    const { status, json } = await world.admin('GET', `/entities/${collection}/${listed[field]}`);
     expect([status, json]).toEqual([200, listed]);
   });
 
@@ -207,43 +203,41 @@ describe('one entity', () => {
     ['/entities/budgetRules/7', 404],
     ['/entities/assets/7', 400],
   ])('at %s answers %i', async (path, status) => {
-    expect((await sandbox().admin('GET', path)).status).toBe(status);
+    expect((await openWorld().admin('GET', path)).status).toBe(status);
   });
 });
 
 describe('a change of an entity', () => {
-  it('sets state, bid and budget as an update of a client does', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    await box.admin('POST', '/clock/advance', { by: '1h' });
-    const changed = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED', budget: 12.34 });
+  it('sets state, bid and budget as an update of a client does', async ({ defaultWorld: world }) => {
+    const [campaignId = ''] = await idsOf(world, 'campaigns', 'campaignId');
+    await world.admin('POST', '/clock/advance', { by: '1h' });
+    const changed = await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED', budget: 12.34 });
     expect(changed.json).toMatchObject({
       state: 'PAUSED',
       budget: { budget: 12.34 },
       lastUpdatedDate: '2026-03-02T13:00:00.000Z',
     });
-    const { json } = await box.ask('GET', `/v2/sp/campaigns/${campaignId}`);
+    const { json } = await world.ask('GET', `/v2/sp/campaigns/${campaignId}`);
     expect(json).toMatchObject({ state: 'paused', dailyBudget: 12.34 });
-    const [keywordId = ''] = await idsOf(box, 'keywords', 'keywordId');
-    expect((await box.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: 0.77 })).json.bid).toBe(0.77);
-    expect((await box.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: null })).json.bid).toBe(null);
-    const [adGroupId = ''] = await idsOf(box, 'adGroups', 'adGroupId');
-    const group = await box.admin('PATCH', `/entities/adGroups/${adGroupId}`, { defaultBid: 0.5 });
+    const [keywordId = ''] = await idsOf(world, 'keywords', 'keywordId');
+    expect((await world.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: 0.77 })).json.bid).toBe(0.77);
+    expect((await world.admin('PATCH', `/entities/keywords/${keywordId}`, { bid: null })).json.bid).toBe(null);
+    const [adGroupId = ''] = await idsOf(world, 'adGroups', 'adGroupId');
+    const group = await world.admin('PATCH', `/entities/adGroups/${adGroupId}`, { defaultBid: 0.5 });
     expect(group.json.defaultBid).toBe(0.5);
-    const { changes } = (await box.admin('GET', `/entities/adGroups/${adGroupId}/changes`)).json;
+    const { changes } = (await world.admin('GET', `/entities/adGroups/${adGroupId}/changes`)).json;
     expect(changes[0]).toMatchObject({ origin: 'admin', fields: [{ field: 'defaultBid', after: 0.5 }, {}] });
   });
 
-  it('refuses values that a client cannot set, and fields of other collections', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [campaignId = ''] = await idsOf(box, 'campaigns', 'campaignId');
-    const low = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { budget: 0.1, outOfBudget: true });
+  it('refuses values that a client cannot set, and fields of other collections', async ({ defaultWorld: world }) => {
+    const [campaignId = ''] = await idsOf(world, 'campaigns', 'campaignId');
+    const low = await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { budget: 0.1, outOfBudget: true });
     expect([low.status, low.json.errors[0].path]).toEqual([400, 'budget']);
-    const [{ outOfBudget }] = (await box.admin('GET', '/entities/campaigns?limit=1')).json.campaigns;
+    const [{ outOfBudget }] = (await world.admin('GET', '/entities/campaigns?limit=1')).json.campaigns;
     expect(outOfBudget).toBe(null);
-    const other = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { bid: 1 });
+    const other = await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { bid: 1 });
     expect(other.json.errors).toEqual([{ path: 'bid', message: 'cannot be set in this collection' }]);
-    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ARCHIVED' });
-    expect((await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ENABLED' })).status).toBe(400);
+    await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ARCHIVED' });
+    expect((await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'ENABLED' })).status).toBe(400);
   });
 });

@@ -2,21 +2,21 @@ import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { createServer } from '../../../src/server/app.ts';
 import { compile } from '../../../src/scenarios/scenario-compiler.ts';
 import { Worlds } from '../../../src/world/lifecycle/worlds.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Exported', startDate: '20260401' };
 
-async function exportWorld(box: Sandbox, world = 'default'): Promise<Buffer> {
-  return (await box.admin('GET', `/worlds/${world}/export`)).bytes;
+async function exportWorld(seller: TestWorld, world = 'default'): Promise<Buffer> {
+  return (await seller.admin('GET', `/worlds/${world}/export`)).bytes;
 }
 
-const importWorld = (box: Sandbox, raw: Uint8Array, world = 'default') =>
-  box.admin('PUT', `/worlds/${world}/import`, undefined, {
+const importWorld = (seller: TestWorld, raw: Uint8Array, world = 'default') =>
+  seller.admin('PUT', `/worlds/${world}/import`, undefined, {
     raw,
     headers: { 'content-type': 'application/vnd.sqlite3' },
   });
@@ -31,9 +31,8 @@ function editDatabase(bytes: Buffer, ...sql: string[]): Buffer {
 }
 
 describe('an export', () => {
-  it('is one SQLite file', async () => {
-    const box = sandbox();
-    const { status, headers, bytes } = await box.admin('GET', '/export');
+  it('is one SQLite file', async ({ world: seller }) => {
+    const { status, headers, bytes } = await seller.admin('GET', '/export');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/vnd.sqlite3');
     expect(headers.get('content-disposition')).toBe('attachment; filename="default.db"');
@@ -44,40 +43,38 @@ describe('an export', () => {
   });
 
   it('restores the same state when it is imported: entities, tokens, clock, next generated values', async () => {
-    const box = sandbox();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const { json: minted } = await box.admin('POST', '/tokens', {});
-    const bytes = await exportWorld(box);
+    const seller = openWorld();
+    await seller.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const { json: minted } = await seller.admin('POST', '/tokens', {});
+    const bytes = await exportWorld(seller);
     const next = async () =>
-      (await box.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
+      (await seller.ask('POST', '/v2/sp/campaigns', { body: [{ ...CAMPAIGN, name: 'Next' }] })).text;
     const first = await next();
-    await box.admin('POST', '/clock/advance', { by: '3d' });
-    await box.admin('DELETE', '/tokens');
-    const { status, json } = await importWorld(box, bytes);
+    await seller.admin('POST', '/clock/advance', { by: '3d' });
+    await seller.admin('DELETE', '/tokens');
+    const { status, json } = await importWorld(seller, bytes);
     expect([status, json.now]).toEqual([200, '2026-03-02T12:00:00.000Z']);
-    expect((await exportWorld(box)).equals(bytes)).toBe(true);
-    expect((await box.ask('GET', '/v2/profiles', { token: minted.accessToken })).status).toBe(200);
+    expect((await exportWorld(seller)).equals(bytes)).toBe(true);
+    expect((await seller.ask('GET', '/v2/profiles', { token: minted.accessToken })).status).toBe(200);
     expect(await next()).toBe(first);
   });
 
-  it('can be imported into another world, which keeps its name and its credentials', async () => {
-    const box = sandbox();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const { json: before } = await box.admin('POST', '/worlds', { name: 'other' });
-    const { status, json: after } = await importWorld(box, await exportWorld(box), 'other');
+  it('can be imported into another world, which keeps its name and its credentials', async ({ world: seller }) => {
+    await seller.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const { json: before } = await seller.admin('POST', '/worlds', { name: 'other' });
+    const { status, json: after } = await importWorld(seller, await exportWorld(seller), 'other');
     expect(status).toBe(200);
     expect(after).toMatchObject({ name: 'other', now: '2026-03-02T12:00:00.000Z', clock: 'frozen' });
     expect(after.credentials).toEqual(before.credentials);
-    const { json } = await box.admin('GET', '/worlds/other/entities/campaigns');
+    const { json } = await seller.admin('GET', '/worlds/other/entities/campaigns');
     expect(json.campaigns.map(({ name }: { name: string }) => name)).toEqual(['Exported']);
-    expect((await box.ask('GET', '/_worlds/other/v2/profiles')).status).toBe(401);
+    expect((await seller.ask('GET', '/_worlds/other/v2/profiles')).status).toBe(401);
   });
 
-  it('can be imported with the mark of a write-ahead log that another program set', async () => {
-    const box = sandbox();
-    const bytes = await exportWorld(box);
+  it('can be imported with the mark of a write-ahead log that another program set', async ({ world: seller }) => {
+    const bytes = await exportWorld(seller);
     bytes.fill(2, 18, 20);
-    expect((await importWorld(box, bytes)).status).toBe(200);
+    expect((await importWorld(seller, bytes)).status).toBe(200);
   });
 });
 
@@ -114,14 +111,14 @@ describe('an import', () => {
   ];
 
   it.each(refused)('rejects %s, and does not change the world', async (_title, make) => {
-    const box = sandbox();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-    const before = await exportWorld(box);
-    const { status, headers, json } = await importWorld(box, make(Buffer.from(before)));
+    const seller = openWorld();
+    await seller.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const before = await exportWorld(seller);
+    const { status, headers, json } = await importWorld(seller, make(Buffer.from(before)));
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(json.detail).toMatch(/the body is (?:not a|a broken) /);
-    expect((await exportWorld(box)).equals(before)).toBe(true);
-    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
+    expect((await exportWorld(seller)).equals(before)).toBe(true);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
   });
 
   const invalidValues: [string, string, string][] = [
@@ -160,24 +157,23 @@ describe('an import', () => {
     async (_title, sql, path) => {
       const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-      const box = sandbox({ folder });
-      await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
-      const { status, json } = await importWorld(box, editDatabase(await exportWorld(box), sql));
+      const seller = openWorld({ folder });
+      await seller.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+      const { status, json } = await importWorld(seller, editDatabase(await exportWorld(seller), sql));
       const [table, row, column] = path.split(/[[\].]+/);
       expect([status, json.errors?.[0].path]).toEqual([400, path]);
       expect(json.detail).toContain(`table ${table}, row ${row}, column ${column}: `);
-      expect((await box.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
-      box.worlds.close();
-      const restarted = sandbox({ folder });
+      expect((await seller.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
+      seller.worlds.close();
+      const restarted = openWorld({ folder });
       expect((await restarted.admin('GET', '/worlds')).json.worlds).toHaveLength(1);
       expect((await restarted.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(1);
     },
   );
 
-  it('rejects a file with two rows in the table world', async () => {
-    const box = sandbox();
+  it('rejects a file with two rows in the table world', async ({ world: seller }) => {
     const copy = `create temp table t as select * from world; update t set only = 2; insert into world select * from t`;
-    const { status, json } = await importWorld(box, editDatabase(await exportWorld(box), copy));
+    const { status, json } = await importWorld(seller, editDatabase(await exportWorld(seller), copy));
     expect([status, json.errors[0]]).toEqual([
       400,
       {
@@ -187,10 +183,9 @@ describe('an import', () => {
     ]);
   });
 
-  it('rejects a file that is too large before reading it', async () => {
-    const box = sandbox();
+  it('rejects a file that is too large before reading it', async ({ world: seller }) => {
     const headers = { 'content-length': String(512 * 2 ** 20 + 1) };
-    expect((await box.admin('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
+    expect((await seller.admin('PUT', '/import', undefined, { raw: new Uint8Array(10), headers })).status).toBe(413);
   });
 });
 
@@ -198,7 +193,7 @@ describe('worlds that are kept in a folder', () => {
   it('contain their imports, forks, checkpoints and settings after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-files-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const source = sandbox();
+    const source = openWorld();
     await source.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
 
     const open = () => new Worlds({ compile, scenario: 'empty', now: NOW, clock: 'frozen', folder });

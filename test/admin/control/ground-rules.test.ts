@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { createAdmin } from '../../../src/server/app.ts';
-import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer } from '../../fixtures/sandbox.ts';
 
 const CALLS = [
   ['GET', '/worlds'],
@@ -27,14 +27,14 @@ function expectProblem(answer: Answer, status: number): void {
 
 describe('health', () => {
   it('is returned without a token', async () => {
-    const box = sandbox({ server: { adminToken: 'open sesame' } });
-    for (const path of ['/livez', '/readyz']) expect((await box.ask('GET', path, { headers: {} })).status).toBe(200);
+    const seller = openWorld({ server: { adminToken: 'open sesame' } });
+    for (const path of ['/livez', '/readyz']) expect((await seller.ask('GET', path, { headers: {} })).status).toBe(200);
   });
 
   it('includes the version, the worlds and the URLs of the regions', async () => {
-    const box = sandbox({ server: { version: '1.2.3' } });
-    await box.admin('POST', '/worlds', { name: 'one' });
-    const { status, json } = await box.admin('GET', '/info', undefined, { headers: { host: 'localhost:8080' } });
+    const seller = openWorld({ server: { version: '1.2.3' } });
+    await seller.admin('POST', '/worlds', { name: 'one' });
+    const { status, json } = await seller.admin('GET', '/info', undefined, { headers: { host: 'localhost:8080' } });
     expect(status).toBe(200);
     expect(json).toEqual({
       name: 'ads-sandbox',
@@ -47,50 +47,50 @@ describe('health', () => {
 });
 
 describe('the admin token', () => {
-  const box = sandbox({ server: { adminToken: 'open sesame'.replace(' ', '-') } });
+  const seller = openWorld({ server: { adminToken: 'open sesame'.replace(' ', '-') } });
 
   it.each(CALLS)('is required by %s %s', async (method, path) => {
-    const without = await box.admin(method, path);
+    const without = await seller.admin(method, path);
     expectProblem(without, 401);
     expect(without.headers.get('www-authenticate')).toMatch(/^Bearer/);
     for (const authorization of ['Bearer open-sesam', 'Bearer open-sesamee', 'Basic open-sesame', 'Bearer']) {
-      expectProblem(await box.admin(method, path, undefined, { headers: { authorization } }), 401);
+      expectProblem(await seller.admin(method, path, undefined, { headers: { authorization } }), 401);
     }
   });
 
   it('is not required by the documents, which contain no secrets', async () => {
     for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/scenario.schema.json', '/seed.schema.json'])
-      expect([path, (await box.admin('GET', path)).status]).toEqual([path, 200]);
-    expectProblem(await box.admin('POST', '/openapi.json'), 401);
-    expectProblem(await box.admin('GET', '/nothing'), 401);
-    expectProblem(await box.admin('GET', '/docs/nothing'), 404);
+      expect([path, (await seller.admin('GET', path)).status]).toEqual([path, 200]);
+    expectProblem(await seller.admin('POST', '/openapi.json'), 401);
+    expectProblem(await seller.admin('GET', '/nothing'), 401);
+    expectProblem(await seller.admin('GET', '/docs/nothing'), 404);
   });
 
   it('is not required for the version, but for the names of the worlds', async () => {
-    const { status, json } = await box.admin('GET', '/info');
+    const { status, json } = await seller.admin('GET', '/info');
     expect([status, json.version, json.worlds]).toEqual([200, '0.0.0', []]);
     const headers = { authorization: 'Bearer open-sesame' };
-    expect((await box.admin('GET', '/info', undefined, { headers })).json.worlds).toEqual(['default']);
+    expect((await seller.admin('GET', '/info', undefined, { headers })).json.worlds).toEqual(['default']);
   });
 
   it('gives access to the admin API, but not to the service', async () => {
     const headers = { authorization: 'Bearer open-sesame' };
-    expect((await box.admin('GET', '/info', undefined, { headers })).status).toBe(200);
-    expect((await box.ask('GET', '/v2/profiles', { token: 'open-sesame' })).status).toBe(401);
-    expect((await box.ask('GET', '/docs', { headers: {} })).status).toBe(200);
-    expect((await box.ask('GET', '/openapi.json', { headers: {} })).status).toBe(200);
+    expect((await seller.admin('GET', '/info', undefined, { headers })).status).toBe(200);
+    expect((await seller.ask('GET', '/v2/profiles', { token: 'open-sesame' })).status).toBe(401);
+    expect((await seller.ask('GET', '/docs', { headers: {} })).status).toBe(200);
+    expect((await seller.ask('GET', '/openapi.json', { headers: {} })).status).toBe(200);
   });
 });
 
 describe('browsers', () => {
   const host = 'localhost:8080';
   const allowed = 'http://console.example:3000';
-  const box = sandbox({ server: { adminOrigins: [allowed] } });
+  const seller = openWorld({ server: { adminOrigins: [allowed] } });
   const get = (headers: Record<string, string>) =>
-    box.admin('GET', '/info', undefined, { headers: { host, ...headers } });
+    seller.admin('GET', '/info', undefined, { headers: { host, ...headers } });
 
   it('can use the admin API on a page of the public URL, whatever the host of the request', async () => {
-    const proxied = sandbox({ server: { publicUrl: 'https://ads.example:4430/sandbox' } });
+    const proxied = openWorld({ server: { publicUrl: 'https://ads.example:4430/sandbox' } });
     const from = (origin: string) => proxied.admin('GET', '/info', undefined, { headers: { host, origin } });
     expect((await from('https://ads.example:4430')).status).toBe(200);
     expectProblem(await from('https://ads.example:4431'), 403);
@@ -114,7 +114,7 @@ describe('browsers', () => {
   it('can follow a link from another site to read, but not to change', async () => {
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await get(link)).status).toBe(200);
-    expectProblem(await box.admin('POST', '/reset', undefined, { headers: { host, ...link } }), 403);
+    expectProblem(await seller.admin('POST', '/reset', undefined, { headers: { host, ...link } }), 403);
   });
 
   it('can use the admin API on a page of the same origin, also behind a proxy', async () => {
@@ -134,18 +134,18 @@ describe('browsers', () => {
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'authorization',
     };
-    const response = await box.admin('OPTIONS', '/clock', undefined, { headers: preflight });
+    const response = await seller.admin('OPTIONS', '/clock', undefined, { headers: preflight });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization');
     expectProblem(
-      await box.admin('OPTIONS', '/clock', undefined, { headers: { ...preflight, origin: 'http://evil.example' } }),
+      await seller.admin('OPTIONS', '/clock', undefined, { headers: { ...preflight, origin: 'http://evil.example' } }),
       403,
     );
   });
 
   it('send a preflight request without the admin token, and the request itself with it', async () => {
-    const guarded = sandbox({ server: { adminOrigins: [allowed], adminToken: 'secret' } });
+    const guarded = openWorld({ server: { adminOrigins: [allowed], adminToken: 'secret' } });
     const headers = { host, origin: allowed, 'access-control-request-method': 'GET' };
     expect((await guarded.admin('OPTIONS', '/worlds', undefined, { headers })).status).toBe(204);
     const refused = await guarded.admin('GET', '/worlds', undefined, { headers: { host, origin: allowed } });
@@ -155,10 +155,10 @@ describe('browsers', () => {
 });
 
 describe('an invalid request', () => {
-  const box = sandbox();
+  const seller = openWorld();
 
   it('returns an error for each field, unknown fields included', async () => {
-    const answer = await box.admin('POST', '/accounts', {
+    const answer = await seller.admin('POST', '/accounts', {
       name: '',
       type: 'shop',
       countries: ['US', 'XX'],
@@ -179,7 +179,7 @@ describe('an invalid request', () => {
     ['POST', '/checkpoints', { name: 'x', of: 'y' }],
     ['POST', '/seed', { profileId: '100000000000101', camapigns: 1 }],
   ])('contains an unknown field of %s %s', async (method, path, body) => {
-    expectProblem(await box.admin(method, path, body), 400);
+    expectProblem(await seller.admin(method, path, body), 400);
   });
 
   it.each([
@@ -220,7 +220,7 @@ describe('an invalid request', () => {
     ['POST', '/faults', { when: { tims: 1 }, effect: { preset: 'throttled' } }, 'when.tims', /did you mean times\?$/],
     ['GET', '/requests?operaton=x', undefined, 'operaton', 'unknown parameter; did you mean operation?'],
   ])('returns an error with a suggestion: %s %s %o', async (method, path, body, field, message) => {
-    const answer = await box.admin(method, path, body);
+    const answer = await seller.admin(method, path, body);
     expectProblem(answer, 400);
     expect(answer.json.errors[0]).toEqual({
       path: field,
@@ -234,32 +234,32 @@ describe('an invalid request', () => {
     ['/qqqqqqqqq', '; see /_sandbox/openapi.json'],
     ['/clock/rewind', '; see /_sandbox/openapi.json'],
   ])('suggests a path for %s', async (path, hint) => {
-    const { status, json } = await box.admin('GET', path);
+    const { status, json } = await seller.admin('GET', path);
     expect([status, json.detail]).toEqual([404, `Not found: /_sandbox${path} is not a path of the admin API${hint}`]);
   });
 
   it.each(['{"name":', 'name=x', '"\\u12"', '\u0000'])('contains the body %o, which is not JSON', async (raw) => {
-    const answer = await box.admin('POST', '/worlds', undefined, { raw });
+    const answer = await seller.admin('POST', '/worlds', undefined, { raw });
     expectProblem(answer, 400);
     expect(answer.json.errors).toEqual([{ path: '', message: expect.stringMatching(/^the body is not JSON \(.+\)$/) }]);
   });
 
   it('has the first errors of a body with thousands', async () => {
     const match = Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [`key${i}`, 1]));
-    const answer = await box.admin('POST', '/faults', { match });
+    const answer = await seller.admin('POST', '/faults', { match });
     expectProblem(answer, 400);
     expect(answer.json.errors.length).toBeLessThan(200);
   });
 
   it('contains a body that is not UTF-8 or not an object', async () => {
-    expectProblem(await box.admin('POST', '/worlds', undefined, { raw: new Uint8Array([0x22, 0xff, 0x22]) }), 400);
-    for (const body of [[], 'text', 7, null]) expectProblem(await box.admin('POST', '/worlds', body), 400);
+    expectProblem(await seller.admin('POST', '/worlds', undefined, { raw: new Uint8Array([0x22, 0xff, 0x22]) }), 400);
+    for (const body of [[], 'text', 7, null]) expectProblem(await seller.admin('POST', '/worlds', body), 400);
   });
 
   it('returns 404 for an unknown path, and 405 with the allowed methods for another method', async () => {
-    expectProblem(await box.admin('GET', '/no-such-thing'), 404);
-    expectProblem(await box.admin('GET', '/worlds/default/no-such-thing'), 404);
-    const answer = await box.admin('DELETE', '/clock');
+    expectProblem(await seller.admin('GET', '/no-such-thing'), 404);
+    expectProblem(await seller.admin('GET', '/worlds/default/no-such-thing'), 404);
+    const answer = await seller.admin('DELETE', '/clock');
     expectProblem(answer, 405);
     expect(answer.headers.get('allow')).toBe('GET, PUT');
   });
@@ -273,14 +273,14 @@ describe('an invalid request', () => {
       ['POST', '/accounts'],
       ['GET', '/entities/campaigns'],
     ] as const) {
-      expectProblem(await box.admin(method, `/worlds/nowhere${path}`, method === 'POST' ? {} : undefined), 404);
+      expectProblem(await seller.admin(method, `/worlds/nowhere${path}`, method === 'POST' ? {} : undefined), 404);
     }
   });
 
   it('returns 413 for a body that is too large', async () => {
     const headers = { 'content-length': String(65 * 2 ** 20) };
-    expectProblem(await box.admin('POST', '/worlds', {}, { headers }), 413);
-    expectProblem(await box.admin('POST', '/worlds', { name: Array.from({ length: 1_000_001 }, () => 1) }), 413);
+    expectProblem(await seller.admin('POST', '/worlds', {}, { headers }), 413);
+    expectProblem(await seller.admin('POST', '/worlds', { name: Array.from({ length: 1_000_001 }, () => 1) }), 413);
   });
 });
 
@@ -288,8 +288,8 @@ describe('a request', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', undefined])(
     'is read as JSON, whatever its media type: %s',
     async (type) => {
-      const box = sandbox();
-      const { status, json } = await box.admin(
+      const seller = openWorld();
+      const { status, json } = await seller.admin(
         'POST',
         '/worlds',
         { name: 'typed' },
@@ -299,49 +299,49 @@ describe('a request', () => {
     },
   );
 
-  it('can have no body if no field is required', async () => {
-    const box = sandbox();
-    expect((await box.admin('POST', '/worlds')).status).toBe(201);
+  it('can have no body if no field is required', async ({ world: seller }) => {
+    expect((await seller.admin('POST', '/worlds')).status).toBe(201);
     expect(
-      (await box.admin('POST', '/worlds', undefined, { headers: { 'content-type': 'application/json' } })).status,
+      (await seller.admin('POST', '/worlds', undefined, { headers: { 'content-type': 'application/json' } })).status,
     ).toBe(201);
   });
 
-  it('can have a path that ends with a slash', async () => {
-    const box = sandbox();
-    expect((await box.admin('GET', '/clock/')).status).toBe(200);
+  it('can have a path that ends with a slash', async ({ world: seller }) => {
+    expect((await seller.admin('GET', '/clock/')).status).toBe(200);
   });
 });
 
 describe('a path without a world', () => {
-  const box = sandbox();
+  const seller = openWorld();
 
   it('refers to the default world', async () => {
-    const [short, long] = [await box.admin('GET', ''), await box.admin('GET', '/worlds/default')];
+    const [short, long] = [await seller.admin('GET', ''), await seller.admin('GET', '/worlds/default')];
     expect(short.json).toEqual(long.json);
     expect(short.json.name).toBe('default');
   });
 
   it('refers to another world below its base URL, or with the header Sandbox-World', async () => {
-    await box.admin('POST', '/worlds', { name: 'other' });
+    await seller.admin('POST', '/worlds', { name: 'other' });
     const headers = {};
-    expect((await box.ask('GET', '/_worlds/other/_sandbox', { headers })).json.name).toBe('other');
-    expect((await box.admin('GET', '', undefined, { headers: { 'sandbox-world': 'other' } })).json.name).toBe('other');
-    expect((await box.ask('GET', '/_worlds/other/_sandbox/worlds/default', { headers })).json.name).toBe('default');
-    expect((await box.ask('GET', '/_worlds/nowhere/_sandbox', { headers })).status).toBe(404);
+    expect((await seller.ask('GET', '/_worlds/other/_sandbox', { headers })).json.name).toBe('other');
+    expect((await seller.admin('GET', '', undefined, { headers: { 'sandbox-world': 'other' } })).json.name).toBe(
+      'other',
+    );
+    expect((await seller.ask('GET', '/_worlds/other/_sandbox/worlds/default', { headers })).json.name).toBe('default');
+    expect((await seller.ask('GET', '/_worlds/nowhere/_sandbox', { headers })).status).toBe(404);
   });
 });
 
 describe('a separate listener', () => {
   const journals = new Journals();
-  const box = sandbox({ server: { admin: 'own', journals } });
-  const options = { worlds: box.worlds, journals, ports: () => ({ na: 8080, eu: 8081, fe: 8082 }) };
+  const seller = openWorld({ server: { admin: 'own', journals } });
+  const options = { worlds: seller.worlds, journals, ports: () => ({ na: 8080, eu: 8081, fe: 8082 }) };
   const admin = createAdmin(options);
 
   it('removes the admin API from the service, where its paths are unknown', async () => {
-    const { status, json } = await box.admin('GET', '/info', undefined, { undocumented: true });
+    const { status, json } = await seller.admin('GET', '/info', undefined, { undocumented: true });
     expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
-    expect((await box.ask('GET', '/v2/profiles')).status).toBe(200);
+    expect((await seller.ask('GET', '/v2/profiles')).status).toBe(200);
   });
 
   it('serves only the admin API, and returns the URL of the service', async () => {
@@ -355,7 +355,7 @@ describe('a separate listener', () => {
   });
 
   it('has the same worlds and the same journal', async () => {
-    await box.ask('GET', '/v2/profiles');
+    await seller.ask('GET', '/v2/profiles');
     const { requests } = (await (await admin.request('/_sandbox/requests')).json()) as { requests: unknown[] };
     expect(requests.length).toBeGreaterThan(0);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 describe('the message of a refused value', () => {
-  const box = sandbox();
+  const world = openWorld();
   const messageOf = async (method: string, path: string, body?: unknown): Promise<string> =>
-    (await box.admin(method, path, body)).json.detail.replace('The request is not valid: ', '');
+    (await world.admin(method, path, body)).json.detail.replace('The request is not valid: ', '');
 
   it.each([
     [{ seed: {} }, 'seed: must be a text of 1 to 100 characters, or an integer; it was {}'],
@@ -42,7 +42,7 @@ describe('the message of a refused value', () => {
   });
 
   it('names no secret', async () => {
-    const token = (await box.admin('POST', '/tokens', {})).json.accessToken;
+    const token = (await world.admin('POST', '/tokens', {})).json.accessToken;
     expect(await messageOf('POST', '/worlds', { clock: token })).toBe(
       'clock: must be one of running, frozen; it was "[redacted]"',
     );

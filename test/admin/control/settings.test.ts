@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld } from '../../fixtures/sandbox.ts';
 
 const DEFAULTS = {
   endpoint: 'sandbox',
@@ -32,14 +32,12 @@ const DEFAULTS = {
 };
 
 describe('settings', () => {
-  it('are returned with durations as strings', async () => {
-    const box = sandbox();
-    expect((await box.admin('GET', '/settings')).json).toEqual(DEFAULTS);
+  it('are returned with durations as strings', async ({ world }) => {
+    expect((await world.admin('GET', '/settings')).json).toEqual(DEFAULTS);
   });
 
-  it('can be changed one by one', async () => {
-    const box = sandbox();
-    const change = async (body: object) => (await box.admin('PATCH', '/settings', body)).json;
+  it('can be changed one by one', async ({ world }) => {
+    const change = async (body: object) => (await world.admin('PATCH', '/settings', body)).json;
     expect(await change({ pageSize: 3, dialect: 'observed' })).toEqual({
       ...DEFAULTS,
       pageSize: 3,
@@ -47,7 +45,7 @@ describe('settings', () => {
     });
     expect(await change({ dialect: 'spec' })).toEqual({ ...DEFAULTS, pageSize: 3 });
     expect(await change({})).toEqual({ ...DEFAULTS, pageSize: 3 });
-    expect((await box.admin('GET', '/settings')).json).toEqual({ ...DEFAULTS, pageSize: 3 });
+    expect((await world.admin('GET', '/settings')).json).toEqual({ ...DEFAULTS, pageSize: 3 });
   });
 
   it.each([
@@ -60,36 +58,33 @@ describe('settings', () => {
     ['1h30m', '90m'],
     ['PT1.5S', '1500ms'],
   ])('accept the duration %s and return it as %s', async (sent, expected) => {
-    const box = sandbox();
-    expect((await box.admin('PATCH', '/settings', { tokenTtl: sent })).json.tokenTtl).toBe(expected);
+    const world = openWorld();
+    expect((await world.admin('PATCH', '/settings', { tokenTtl: sent })).json.tokenTtl).toBe(expected);
   });
 
-  it('accept a moderation with a delay and a date of sunset', async () => {
-    const box = sandbox();
-    const { json } = await box.admin('PATCH', '/settings', {
+  it('accept a moderation with a delay and a date of sunset', async ({ world }) => {
+    const { json } = await world.admin('PATCH', '/settings', {
       moderation: { after: '72h' },
       legacySunset: '2026-03-03',
     });
     expect([json.moderation, json.legacySunset]).toEqual([{ after: '72h' }, '2026-03-03']);
-    const back = await box.admin('PATCH', '/settings', { moderation: 'manual', legacySunset: null });
+    const back = await world.admin('PATCH', '/settings', { moderation: 'manual', legacySunset: null });
     expect([back.json.moderation, back.json.legacySunset]).toEqual(['manual', null]);
   });
 
-  it('apply immediately: page size, token lifetime, endpoint', async () => {
-    const box = sandbox();
-    await box.admin('POST', '/seed', { profileId: box.profile(), campaigns: 5, adGroupsPerCampaign: 0 });
-    await box.admin('PATCH', '/settings', { pageSize: 2, endpoint: 'production', legacySunset: '2026-03-03' });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(2);
-    expect((await box.ask('PUT', '/v2/profiles/register', { body: { countryCode: 'US' } })).status).toBe(404);
-    await box.admin('POST', '/clock/advance', { to: '2026-03-03' });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(404);
+  it('apply immediately: page size, token lifetime, endpoint', async ({ world }) => {
+    await world.admin('POST', '/seed', { profileId: world.profile(), campaigns: 5, adGroupsPerCampaign: 0 });
+    await world.admin('PATCH', '/settings', { pageSize: 2, endpoint: 'production', legacySunset: '2026-03-03' });
+    expect((await world.ask('GET', '/v2/sp/campaigns')).json).toHaveLength(2);
+    expect((await world.ask('PUT', '/v2/profiles/register', { body: { countryCode: 'US' } })).status).toBe(404);
+    await world.admin('POST', '/clock/advance', { to: '2026-03-03' });
+    expect((await world.ask('GET', '/v2/sp/campaigns')).status).toBe(404);
   });
 
-  it('are restored by a reset', async () => {
-    const box = sandbox();
-    await box.admin('PATCH', '/settings', { strict: true });
-    await box.admin('POST', '/reset');
-    expect((await box.admin('GET', '/settings')).json).toEqual(DEFAULTS);
+  it('are restored by a reset', async ({ world }) => {
+    await world.admin('PATCH', '/settings', { strict: true });
+    await world.admin('POST', '/reset');
+    expect((await world.admin('GET', '/settings')).json).toEqual(DEFAULTS);
   });
 
   it.each([
@@ -108,10 +103,10 @@ describe('settings', () => {
     { journalEntries: -1 },
     { unknown: 1 },
   ])('reject %o without any change', async (body) => {
-    const box = sandbox();
-    const { status, json } = await box.admin('PATCH', '/settings', { dialect: 'observed', ...body });
+    const world = openWorld();
+    const { status, json } = await world.admin('PATCH', '/settings', { dialect: 'observed', ...body });
     expect(status).toBe(400);
     expect(json.errors.length).toBeGreaterThan(0);
-    expect((await box.admin('GET', '/settings')).json).toEqual(DEFAULTS);
+    expect((await world.admin('GET', '/settings')).json).toEqual(DEFAULTS);
   });
 });

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pathText } from '../../../src/model/schemas/problem-paths.ts';
 import { adminContract, type OpenApiDocument, type Schema } from '../../service/contract/documents.ts';
-import { sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer } from '../../fixtures/sandbox.ts';
 
 type Keys = readonly (string | number)[];
 
@@ -35,7 +35,7 @@ type Named = Readonly<Record<string, Schema>>;
 
 let document: OpenApiDocument;
 let named: Named;
-const box = sandbox();
+const world = openWorld();
 
 beforeAll(async () => {
   ({ document } = await adminContract());
@@ -143,7 +143,7 @@ describe('a value that a field does not accept', () => {
       // Scenarios have their own schema: see below.
       if (content['application/json'] === undefined || content['application/yaml'] !== undefined) continue;
       sent += await expectRefusals(fieldsIn(content['application/json'].schema), async (body, field) =>
-        complaintOf(await box.admin(method, path, body), field),
+        complaintOf(await world.admin(method, path, body), field),
       );
     }
     expect(sent).toBeGreaterThan(2000);
@@ -156,7 +156,7 @@ describe('a value that a field does not accept', () => {
         const isLimited = shapesOf(schema).some((each) => 'enum' in each || 'pattern' in each || 'format' in each);
         if (place !== 'query' || (!isLimited && typesOf(schema).has('string'))) continue;
         for (const text of TEXTS) {
-          const answer = await box.admin(method, `${path}?${name}=${encodeURIComponent(text)}`);
+          const answer = await world.admin(method, `${path}?${name}=${encodeURIComponent(text)}`);
           const found = complaintOf(answer, name);
           if (found !== undefined) complaints.push(`${call}: ${name}=${text}: ${found}`);
         }
@@ -166,10 +166,10 @@ describe('a value that a field does not accept', () => {
   });
 
   it('is reported in each field of a scenario with a message that names the field and says what it must be', async () => {
-    const { json: schema } = await box.admin('GET', '/scenario.schema.json');
+    const { json: schema } = await world.admin('GET', '/scenario.schema.json');
     named = schema.$defs;
     const sent = await expectRefusals(fieldsIn(schema), async (body, field) => {
-      const { json } = await box.admin('POST', '/scenarios/validate', body);
+      const { json } = await world.admin('POST', '/scenarios/validate', body);
       return complaint(json.errors, field);
     });
     named = document.components.schemas ?? {};

@@ -5,16 +5,16 @@ import { csvOf, RIGHT } from '../../fixtures/captured/compared-reports.ts';
 import { requested, sandboxWithTraffic, type Row } from '../../fixtures/explained-cells.ts';
 import type { Answer } from '../../fixtures/sandbox.ts';
 
-const box = await sandboxWithTraffic();
+const world = await sandboxWithTraffic();
 const DATES = { startDate: '2026-02-28', endDate: '2026-03-01' };
 const SEARCH_TERMS = { reportTypeId: 'spSearchTerm', groupBy: ['searchTerm'] };
 const COLUMNS = ['keywordId', 'searchTerm', 'impressions', 'clicks', 'cost', 'sales7d', 'acosClicks7d'];
 
 const compare = (question: object, loaded: object): Promise<Answer> =>
-  box.admin('POST', '/metrics/compare', { profileId: box.profile(), ...question, ...loaded });
+  world.admin('POST', '/metrics/compare', { profileId: world.profile(), ...question, ...loaded });
 
 const termsOf = (columns: readonly string[] = COLUMNS, more: object = {}): Promise<Row[]> =>
-  rowsOf(box, reportBody({ ...SEARCH_TERMS, columns: [...columns], ...more }, DATES));
+  rowsOf(world, reportBody({ ...SEARCH_TERMS, columns: [...columns], ...more }, DATES));
 
 const TERMS = { ...SEARCH_TERMS, ...DATES };
 const DAY_OF_CAMPAIGNS = { recordType: 'campaigns', date: '2026-03-01' };
@@ -50,9 +50,9 @@ describe('rows of which nothing can be compared', () => {
   });
 
   it('are not right either when their number is that of the true rows', async () => {
-    const { json } = await box.admin(
+    const { json } = await world.admin(
       'GET',
-      `/metrics?profileId=${box.profile()}&${new URLSearchParams(DAY_OF_CAMPAIGNS)}`,
+      `/metrics?profileId=${world.profile()}&${new URLSearchParams(DAY_OF_CAMPAIGNS)}`,
     );
     for (const row of [{}, { date: '2026-03-01' }, { unknown: 1 }]) {
       const rows = json.rows.map(() => row);
@@ -126,7 +126,7 @@ describe('rows of a report of version 3', () => {
   });
 
   it('may be of several profiles', async () => {
-    const [us, canada] = [box.profile('US'), box.profile('CA')];
+    const [us, canada] = [world.profile('US'), world.profile('CA')];
     const rows = (await termsOf()).map((row): Row => ({ ...row, profileId: us }));
     const several = (loaded: object) => compare({ ...TERMS, profileId: undefined }, loaded);
     expect((await several({ rows, profileIds: [us, canada] })).json).toMatchObject({ ok: true });
@@ -136,7 +136,7 @@ describe('rows of a report of version 3', () => {
 
   it('of days have a date, and the first grouping is the default', async () => {
     const columns = ['date', 'campaignId', 'impressions'];
-    const rows: Row[] = await rowsOf(box, reportBody({ columns, timeUnit: 'DAILY' }, DATES));
+    const rows: Row[] = await rowsOf(world, reportBody({ columns, timeUnit: 'DAILY' }, DATES));
     const question = { reportTypeId: 'spCampaigns', ...DATES };
     expect((await compare(question, { rows })).json).toEqual({ ...RIGHT, compared: rows.length });
     const moved = rows.map((row, i) => (i === 0 ? { ...row, date: '2026-03-04' } : row));
@@ -155,18 +155,18 @@ describe('rows of a report of version 3', () => {
   });
 
   it('are compared as of the time of their request', async () => {
-    const asOf = new Date(box.world.now()).toISOString();
+    const asOf = new Date(world.state.now()).toISOString();
     const rows = await termsOf();
-    await box.admin('POST', '/clock/advance', { by: '8d' });
+    await world.admin('POST', '/clock/advance', { by: '8d' });
     expect((await compare({ ...TERMS, asOf }, { rows })).json).toMatchObject({ ok: true });
     expect((await compare(TERMS, { rows })).json).toMatchObject({ ok: false, missing: [], extra: [] });
-    await box.admin('PUT', '/clock', { now: asOf, mode: 'frozen' });
+    await world.admin('PUT', '/clock', { now: asOf, mode: 'frozen' });
   });
 
   it('may be the file of a CSV report', async () => {
     const columns = ['campaignName', 'grossImpressions', 'invalidClickThroughRate', 'startDate'];
     const traffic = { reportTypeId: 'spGrossAndInvalids', groupBy: ['campaign'] };
-    const csv = (await fileOf(box, reportBody({ ...traffic, columns, format: 'CSV' }, DATES))).toString();
+    const csv = (await fileOf(world, reportBody({ ...traffic, columns, format: 'CSV' }, DATES))).toString();
     const question = { ...traffic, timeUnit: 'SUMMARY', ...DATES };
     const { json } = await compare(question, { csv });
     expect(json).toEqual({ ...RIGHT, compared: 2 * (csv.trim().split('\r\n').length - 1) });
@@ -211,7 +211,7 @@ describe('rows without some of their keys', () => {
   });
 
   it('are identified by their names', async () => {
-    const rows: Row[] = await rowsOf(box, reportBody({ columns: ['campaignName', 'impressions'] }, DATES));
+    const rows: Row[] = await rowsOf(world, reportBody({ columns: ['campaignName', 'impressions'] }, DATES));
     const question = { reportTypeId: 'spCampaigns', ...DATES };
     expect((await compare(question, { rows })).json).toEqual({ ...RIGHT, compared: rows.length });
     const { json } = await compare(question, { rows: rows.slice(1) });
@@ -222,7 +222,7 @@ describe('rows without some of their keys', () => {
 describe('rows of zeros in reports of sponsored brands of version 2', () => {
   const QUESTION = { campaignType: 'headlineSearch', recordType: 'keywords', date: '2026-03-02' };
   const rowsWith = async (metrics: string): Promise<Row[]> =>
-    (await requested(box, { path: '/v2/hsa/keywords/report', body: { reportDate: '20260302', metrics } })).rows;
+    (await requested(world, { path: '/v2/hsa/keywords/report', body: { reportDate: '20260302', metrics } })).rows;
 
   it('are expected with the columns that bring them, or if one is loaded', async () => {
     const rows = await rowsWith('campaignName,impressions,clicks');
@@ -243,8 +243,8 @@ describe('rows of zeros in reports of sponsored brands of version 2', () => {
     'are not among the true rows of %s, which equal themselves',
     async (recordType) => {
       const query = { ...QUESTION, recordType, creativeType: 'all' };
-      const parameters = new URLSearchParams({ profileId: box.profile(), ...query });
-      const { json } = await box.admin('GET', `/metrics?${parameters}`);
+      const parameters = new URLSearchParams({ profileId: world.profile(), ...query });
+      const { json } = await world.admin('GET', `/metrics?${parameters}`);
       expect((await compare(query, { rows: json.rows })).json).toMatchObject({ ok: true });
     },
   );

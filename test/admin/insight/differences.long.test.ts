@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { Draws } from '../../service/contract/draws.ts';
 import { RandomWrites, seedSpenders } from '../../fixtures/random-writes.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 type Json = Record<string, unknown>;
 /** By profile, collection and id. */
@@ -37,10 +37,10 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   profiles: ['region'],
 };
 
-async function readDocument(box: Sandbox): Promise<Document> {
+async function readDocument(world: TestWorld): Promise<Document> {
   const document: Document = {};
   for (const [collection, idField] of Object.entries(IDS)) {
-    const { json } = await box.admin('GET', `/entities/${collection}?limit=1000`);
+    const { json } = await world.admin('GET', `/entities/${collection}?limit=1000`);
     expect(json.nextCursor).toBeUndefined();
     for (const entity of json[collection] as Json[]) {
       for (const field of [...(COMPUTED[''] ?? []), ...(COMPUTED[collection] ?? [])]) delete entity[field];
@@ -84,12 +84,12 @@ function withoutComputed(value: unknown): unknown {
 }
 
 /** Lists of the service, by path. */
-async function readLists(box: Sandbox, asOf?: string): Promise<Record<string, unknown>> {
+async function readLists(world: TestWorld, asOf?: string): Promise<Record<string, unknown>> {
   const headers = asOf === undefined ? {} : { 'sandbox-as-of': asOf };
   const lists: Record<string, unknown> = {};
   for (const path of ['/v2/sp/campaigns', '/v2/sp/adGroups', '/v2/sp/keywords', '/v2/sp/productAds'])
-    lists[path] = (await box.ask('GET', path, { headers })).json;
-  lists['sb'] = (await box.ask('POST', '/sb/v4/campaigns/list', { body: {}, headers })).json.campaigns.map(
+    lists[path] = (await world.ask('GET', path, { headers })).json;
+  lists['sb'] = (await world.ask('POST', '/sb/v4/campaigns/list', { body: {}, headers })).json.campaigns.map(
     // Its fields of the serving status follow from the clock.
     ({ campaignId, name, state, budget }: Json) => ({ campaignId, name, state, budget }),
   );
@@ -110,14 +110,14 @@ it.each([1, 2, 3, 4, 5])(
   'random calls are undone and repeated exactly (seed %i)',
   { timeout: 300_000 },
   async (seed) => {
-    const box = sandbox({ seed: String(seed) });
-    await seedSpenders(box);
-    const [writes, draws] = [new RandomWrites(box, seed), new Draws(seed)];
+    const world = openWorld({ seed: String(seed) });
+    await seedSpenders(world);
+    const [writes, draws] = [new RandomWrites(world, seed), new Draws(seed)];
     const record = async (what: string): Promise<Step> => {
-      await box.admin('PATCH', '/settings', { dialect: 'spec' });
-      const { position } = box.world.changeLog;
-      const at = box.world.now();
-      return { what, at, position, document: await readDocument(box), lists: await readLists(box) };
+      await world.admin('PATCH', '/settings', { dialect: 'spec' });
+      const { position } = world.state.changeLog;
+      const at = world.state.now();
+      return { what, at, position, document: await readDocument(world), lists: await readLists(world) };
     };
     const steps = [await record('the seed')];
     for (let i = 0; i < 40; i++) {
@@ -126,18 +126,18 @@ it.each([1, 2, 3, 4, 5])(
     }
     expect(steps.length).toBeGreaterThan(15);
     const latest = Math.max(...steps.map(({ at }) => at));
-    if (box.world.now() < latest) box.world.setClock(latest, 'frozen');
+    if (world.state.now() < latest) world.state.setClock(latest, 'frozen');
     /** After the clock was moved back, the later state at the same time counts. */
     const stateAt = (at: number): Step | undefined => steps.findLast((step) => step.at <= at);
     const read = async (query: string): Promise<Operation[]> => {
-      const { status, json } = await box.admin('GET', `/diff?format=json-patch&${query}`);
+      const { status, json } = await world.admin('GET', `/diff?format=json-patch&${query}`);
       expect(status).toBe(200);
       return json;
     };
     for (const { at, what } of steps) {
       const then = stateAt(at);
       if (then === undefined) throw new Error('each step is a state');
-      const { status, json } = await box.admin('GET', `/diff?from=${instant(at)}`);
+      const { status, json } = await world.admin('GET', `/diff?from=${instant(at)}`);
       expect(status).toBe(200);
       const forward = applyPatch(then.document, await read(`from=${instant(at)}`));
       expect(forward, `from ${what} to the end`).toEqual(steps.at(-1)?.document);
@@ -146,7 +146,7 @@ it.each([1, 2, 3, 4, 5])(
       const other = draws.pick(steps);
       const between = await read(`from=${instant(at)}&to=${instant(other.at)}`);
       expect(applyPatch(then.document, between), `from ${what} to ${other.what}`).toEqual(stateAt(other.at)?.document);
-      expect(await readLists(box, instant(at)), `lists as of ${what}`).toEqual(then.lists);
+      expect(await readLists(world, instant(at)), `lists as of ${what}`).toEqual(then.lists);
       for (const { changed } of json.profiles)
         for (const { fields } of changed)
           for (const { origin, requestId } of fields) expect(requestId !== undefined).toBe(origin === 'client');

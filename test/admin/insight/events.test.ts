@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { createServer, type ServerOptions } from '../../../src/server/app.ts';
 import { requestReport } from '../../fixtures/programs/clients/reports.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 interface Event {
   event: string;
@@ -57,7 +57,7 @@ class Reader {
 }
 
 interface WatchedServer {
-  box: Sandbox;
+  world: TestWorld;
   journals: Journals;
   watch(headers?: Record<string, string>, query?: string): Promise<Reader>;
 }
@@ -65,10 +65,10 @@ interface WatchedServer {
 /** A server without a port, and a function that opens its event stream. */
 function createWatchedServer(options: Omit<ServerOptions, 'worlds'> = {}): WatchedServer {
   const journals = new Journals();
-  const box = sandbox({ server: { journals } });
-  const app = createServer({ ...options, worlds: box.worlds, journals });
+  const world = openWorld({ server: { journals } });
+  const app = createServer({ ...options, worlds: world.worlds, journals });
   return {
-    box,
+    world,
     journals,
     async watch(headers = {}, query = '') {
       const response = await app.request(`/_sandbox/events${query}`, { headers });
@@ -82,49 +82,49 @@ afterEach(() => vi.useRealTimers());
 
 describe('the event stream', () => {
   it('leaves out headers and bodies with summary=true', async () => {
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const stream = await watch({}, '?summary=true');
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'A' }] });
-    const whole = (await box.admin('GET', '/requests/latest')).json;
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'A' }] });
+    const whole = (await world.admin('GET', '/requests/latest')).json;
     expect(whole.requestBody).toBe('[{"name":"A"}]');
     const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
     expect((await stream.next())?.data).toEqual({ ...whole, ...none });
   });
 
   it('names the entities that each call created or changed, also after a reset', async () => {
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const stream = await watch();
     const draft = { campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled', dailyBudget: 10 };
     const create = () =>
-      box.ask('POST', '/v2/sp/campaigns', { body: [{ ...draft, name: 'A', startDate: '20260401' }] });
+      world.ask('POST', '/v2/sp/campaigns', { body: [{ ...draft, name: 'A', startDate: '20260401' }] });
     const [{ campaignId }] = (await create()).json;
     const touched = [{ collection: 'campaigns', id: String(campaignId) }];
     expect((await stream.next())?.data.touched).toEqual(touched);
-    await box.ask('GET', `/v2/sp/campaigns/${campaignId}`);
+    await world.ask('GET', `/v2/sp/campaigns/${campaignId}`);
     expect((await stream.next())?.data).not.toHaveProperty('touched');
-    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED' });
-    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 20 }] });
+    await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { state: 'PAUSED' });
+    await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, dailyBudget: 20 }] });
     expect((await stream.next())?.data.touched).toEqual(touched);
-    await box.admin('POST', '/reset');
+    await world.admin('POST', '/reset');
     expect([(await stream.next())?.event, (await stream.next())?.event]).toEqual(['cleared', 'clock']);
     await create();
     expect((await stream.next())?.data.touched).toEqual(touched);
   });
 
   it('reports that the journal was cleared', async () => {
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const stream = await watch();
-    await box.admin('POST', '/reset');
+    await world.admin('POST', '/reset');
     expect(await stream.next()).toEqual({ event: 'cleared', data: {} });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
   });
 
   it('reports a gap if it cannot resume after the last exchange of the reader', async () => {
-    const { box, watch } = createWatchedServer();
-    await box.admin('PATCH', '/settings', { journalEntries: 2 });
-    const first = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
-    const second = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
-    const third = (await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const { world, watch } = createWatchedServer();
+    await world.admin('PATCH', '/settings', { journalEntries: 2 });
+    const first = (await world.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const second = (await world.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
+    const third = (await world.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '';
     const resumed = await watch({ 'last-event-id': second });
     expect(await resumed.next()).toMatchObject({ event: 'exchange', id: third });
     const behind = await watch({ 'last-event-id': first });
@@ -132,32 +132,32 @@ describe('the event stream', () => {
   });
 
   it('sends each exchange as in the journal, with its id', async () => {
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const stream = await watch();
-    const { headers } = await box.ask('GET', '/v2/sp/campaigns?access_token=secret');
+    const { headers } = await world.ask('GET', '/v2/sp/campaigns?access_token=secret');
     const event = await stream.next();
     expect(event).toMatchObject({ event: 'exchange', id: headers.get('x-amz-request-id') });
-    expect(event?.data).toEqual((await box.admin('GET', '/requests/latest')).json);
+    expect(event?.data).toEqual((await world.admin('GET', '/requests/latest')).json);
     expect(event?.data.url).toContain('access_token=[redacted]');
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'two\nlines' }] });
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'two\nlines' }] });
     expect((await stream.next())?.data).toMatchObject({ operation: 'createCampaigns', status: 207 });
     await stream.cancel();
   });
 
   it('sends changes of the clock, and the events that they cause', async () => {
-    const { box, watch } = createWatchedServer();
-    await box.admin('POST', '/tokens', { ttl: '10m' });
-    await box.admin('POST', '/tokens', { ttl: '20m' });
+    const { world, watch } = createWatchedServer();
+    await world.admin('POST', '/tokens', { ttl: '10m' });
+    await world.admin('POST', '/tokens', { ttl: '20m' });
     const stream = await watch();
-    await box.admin('POST', '/clock/advance', { by: '15m' });
+    await world.admin('POST', '/clock/advance', { by: '15m' });
     expect(await stream.next()).toEqual({ event: 'clock', data: { now: '2026-03-02T12:15:00.000Z', mode: 'frozen' } });
     expect(await stream.next()).toEqual({
       event: 'due',
       data: { at: '2026-03-02T12:10:00.000Z', type: 'token.expired', id: expect.any(String) },
     });
-    await box.admin('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
+    await world.admin('PUT', '/clock', { now: '2026-03-02T12:00:00Z' });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
-    await box.admin('POST', '/clock/advance', { by: '30m' });
+    await world.admin('POST', '/clock/advance', { by: '30m' });
     const types = [];
     for (let i = 0; i < 3; i++) types.push((await stream.next())?.event);
     expect(types).toEqual(['clock', 'due', 'due']);
@@ -165,11 +165,11 @@ describe('the event stream', () => {
   });
 
   it('sends the completion of a job by a status request once, while the clock is frozen', async () => {
-    const { box, watch } = createWatchedServer();
-    const { json } = await requestReport(box, 'keywords');
+    const { world, watch } = createWatchedServer();
+    const { json } = await requestReport(world, 'keywords');
     const stream = await watch();
-    await box.ask('GET', `/reports/${json.reportId}`);
-    await box.ask('GET', `/reports/${json.reportId}`);
+    await world.ask('GET', `/reports/${json.reportId}`);
+    await world.ask('GET', `/reports/${json.reportId}`);
     const events = [await stream.next(), await stream.next(), await stream.next()];
     expect(events.map((each) => each?.event)).toEqual(['exchange', 'due', 'exchange']);
     expect(events[1]?.data).toEqual({
@@ -182,9 +182,9 @@ describe('the event stream', () => {
 
   it('sends events as the clock runs', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
-    const { box, watch } = createWatchedServer();
-    await box.admin('PUT', '/clock', { mode: 'running' });
-    await box.admin('POST', '/tokens', { ttl: '10s' });
+    const { world, watch } = createWatchedServer();
+    await world.admin('PUT', '/clock', { mode: 'running' });
+    await world.admin('POST', '/tokens', { ttl: '10s' });
     const stream = await watch();
     vi.advanceTimersByTime(11_000);
     expect(await stream.next()).toMatchObject({ event: 'due', data: { at: '2026-03-02T12:00:10.000Z' } });
@@ -194,7 +194,7 @@ describe('the event stream', () => {
 
   it('sends the steps of a timeline as the clock runs, whether or not a request triggers them', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOW });
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const body = {
       extends: 'empty',
       clock: { now: new Date(NOW).toISOString(), mode: 'running' },
@@ -204,52 +204,52 @@ describe('the event stream', () => {
         { name: 'by-second-call', onCall: { operation: 'listProfilesV2', nth: 2 }, do: { settings: { pageSize: 30 } } },
       ],
     };
-    expect((await box.admin('POST', '/scenario', body)).status).toBe(200);
+    expect((await world.admin('POST', '/scenario', body)).status).toBe(200);
     const stream = await watch();
-    const pageSize = async () => (await box.admin('GET', '/settings')).json.pageSize;
+    const pageSize = async () => (await world.admin('GET', '/settings')).json.pageSize;
     vi.advanceTimersByTime(11_000);
-    expect(box.world.settings.pageSize).toBe(10);
+    expect(world.state.settings.pageSize).toBe(10);
     const step = (id: string, at: string) => ({ event: 'due', data: { at, type: 'timeline.step', id } });
     expect(await stream.next()).toEqual(step('by-clock', '2026-03-02T12:00:10.000Z'));
     vi.setSystemTime(NOW + 20_500);
-    await box.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/profiles');
     expect(await pageSize()).toBe(20);
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
     expect(await stream.next()).toEqual(step('by-request', '2026-03-02T12:00:20.000Z'));
-    await box.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/profiles');
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
     expect(await stream.next()).toEqual(step('by-second-call', '2026-03-02T12:00:20.500Z'));
-    await box.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/profiles');
     vi.advanceTimersByTime(3000);
     expect(await stream.next()).toMatchObject({ event: 'exchange' });
-    await box.admin('PUT', '/clock', { mode: 'frozen' });
+    await world.admin('PUT', '/clock', { mode: 'frozen' });
     expect(await stream.next()).toMatchObject({ event: 'clock' });
     await stream.cancel();
   });
 
   it('sends comments that keep it open, and ends when the client cancels it', async () => {
-    const { box, journals, watch } = createWatchedServer();
-    await box.admin('GET', '/clock');
+    const { world, journals, watch } = createWatchedServer();
+    await world.admin('GET', '/clock');
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const [one, other] = [await watch(), await watch()];
-    expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([2, 2]);
+    expect([vi.getTimerCount(), journals.of(world.state).listenerCount]).toEqual([2, 2]);
     vi.advanceTimersByTime(60_000);
     await one.cancel();
-    expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([1, 1]);
-    await box.ask('GET', '/v2/profiles');
+    expect([vi.getTimerCount(), journals.of(world.state).listenerCount]).toEqual([1, 1]);
+    await world.ask('GET', '/v2/profiles');
     expect(await other.next()).toMatchObject({ event: 'exchange' });
     await other.cancel();
-    expect([vi.getTimerCount(), journals.of(box.world).listenerCount]).toEqual([0, 0]);
+    expect([vi.getTimerCount(), journals.of(world.state).listenerCount]).toEqual([0, 0]);
   });
 
   it('ends with a reason if too many bytes are buffered for its client', async () => {
     const warnings: string[] = [];
-    const { box, journals, watch } = createWatchedServer({
+    const { world, journals, watch } = createWatchedServer({
       eventLimits: { streamBytes: 10_000 },
       onWarning: (warning) => warnings.push(warning),
     });
     const slowReader = await watch();
-    const journal = journals.of(box.world);
+    const journal = journals.of(world.state);
     // The first event is sent at once.
     for (let sent = 0; journal.listenerCount > 0; sent++) {
       expect(sent).toBeLessThan(200);
@@ -262,16 +262,16 @@ describe('the event stream', () => {
     expect(events.length).toBeLessThan(5);
     expect(warnings).toEqual([`an event stream of world default was closed: ${reason}`]);
     const next = await watch();
-    await box.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/profiles');
     expect(await next.next()).toMatchObject({ event: 'exchange' });
     await next.cancel();
   });
 
   it('ends the stream with the most buffered bytes if too many are buffered for all clients', async () => {
-    const { box, journals, watch } = createWatchedServer({
+    const { world, journals, watch } = createWatchedServer({
       eventLimits: { streamBytes: 1_000_000, totalBytes: 30_000 },
     });
-    const journal = journals.of(box.world);
+    const journal = journals.of(world.state);
     const slowReader = await watch();
     for (let i = 0; i < 100; i++) journal.emitClockChanged();
     const other = await watch();
@@ -287,31 +287,31 @@ describe('the event stream', () => {
   });
 
   it('sends an event that is larger than the buffer', async () => {
-    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 1000 } });
+    const { world, watch } = createWatchedServer({ eventLimits: { streamBytes: 1000 } });
     const stream = await watch();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(20_000) }] });
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(20_000) }] });
     expect((await stream.next())?.data.requestBody.length).toBeGreaterThan(20_000);
     await stream.cancel();
   });
 
   it('resumes after the last event id with all missed events, in parts that fit into the buffer', async () => {
-    const { box, watch } = createWatchedServer({ eventLimits: { streamBytes: 80_000 } });
+    const { world, watch } = createWatchedServer({ eventLimits: { streamBytes: 80_000 } });
     const ids: string[] = [];
     for (let i = 0; i < 100; i++) {
-      const { headers } = await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(2000) }] });
+      const { headers } = await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x'.repeat(2000) }] });
       ids.push(headers.get('x-amz-request-id') ?? '');
     }
     const stream = await watch({ 'last-event-id': ids[0] ?? '' });
-    ids.push((await box.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '');
+    ids.push((await world.ask('GET', '/v2/profiles')).headers.get('x-amz-request-id') ?? '');
     for (const id of ids.slice(1)) expect((await stream.next())?.id).toBe(id);
     await stream.cancel();
   });
 
   it('resumes after the last event id of the client', async () => {
-    const { box, watch } = createWatchedServer();
+    const { world, watch } = createWatchedServer();
     const ids = [];
     for (let i = 0; i < 3; i++) {
-      ids.push((await box.ask('GET', `/v2/sp/campaigns/${i}`)).headers.get('x-amz-request-id') ?? '');
+      ids.push((await world.ask('GET', `/v2/sp/campaigns/${i}`)).headers.get('x-amz-request-id') ?? '');
     }
     const stream = await watch({ 'last-event-id': ids[0] ?? '' });
     expect([(await stream.next())?.id, (await stream.next())?.id]).toEqual(ids.slice(1));
@@ -319,10 +319,10 @@ describe('the event stream', () => {
   });
 
   it('belongs to one world, and ends with it', async () => {
-    const { box } = createWatchedServer();
+    const { world } = createWatchedServer();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const journals = new Journals();
-    const app = createServer({ worlds: box.worlds, journals });
+    const app = createServer({ worlds: world.worlds, journals });
     await app.request('/_sandbox/worlds', { method: 'POST', body: '{"name":"other"}' });
     const response = await app.request('/_sandbox/worlds/other/events');
     const stream = await new Reader(response.body).waitUntilOpen();
@@ -338,11 +338,11 @@ describe('the event stream', () => {
 
 describe('an event stream over a port', () => {
   const listen = async (
-    box: Sandbox,
+    world: TestWorld,
     journals: Journals,
     options: Omit<ServerOptions, 'worlds'> = {},
   ): Promise<{ server: ServerType; origin: string }> => {
-    const app = createServer({ ...options, worlds: box.worlds, journals });
+    const app = createServer({ ...options, worlds: world.worlds, journals });
     return new Promise((resolve) => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
         resolve({ server, origin: `http://127.0.0.1:${port}` }),
@@ -351,9 +351,9 @@ describe('an event stream over a port', () => {
   };
 
   it('sends events immediately, and ends when its client disconnects', async () => {
-    const [box, journals] = [sandbox(), new Journals()];
-    const { server, origin } = await listen(box, journals);
-    const journal = journals.of(box.world);
+    const [world, journals] = [openWorld(), new Journals()];
+    const { server, origin } = await listen(world, journals);
+    const journal = journals.of(world.state);
     const controller = new AbortController();
     const response = await fetch(`${origin}/_sandbox/events`, { signal: controller.signal });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -370,13 +370,13 @@ describe('an event stream over a port', () => {
   });
 
   it('does not wait for a client that reads nothing', async () => {
-    const [box, journals] = [sandbox(), new Journals()];
-    const { server, origin } = await listen(box, journals, { eventLimits: { streamBytes: 200_000 } });
-    const journal = journals.of(box.world);
+    const [world, journals] = [openWorld(), new Journals()];
+    const { server, origin } = await listen(world, journals, { eventLimits: { streamBytes: 200_000 } });
+    const journal = journals.of(world.state);
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.pause().write('GET /_sandbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
     while (journal.listenerCount === 0) await new Promise((resolve) => setImmediate(resolve));
-    const app = createServer({ worlds: box.worlds, journals });
+    const app = createServer({ worlds: world.worlds, journals });
     const long = `/nowhere?${'x'.repeat(50_000)}`;
     // The operating system buffers some megabytes.
     for (let sent = 0; journal.listenerCount > 0; sent++) {

@@ -1,14 +1,14 @@
 /**
  * The explanation of a serving status: for each status of the specification, the condition that decided and its rule.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Explanation } from '../../../src/insight/explain/explanation.ts';
 import { RULE_TEXTS } from '../../../src/generated/rule-texts.ts';
 import type { RuleId } from '../../../src/generated/rule-ids.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { STATUS_TABLES } from '../../fixtures/accounts/serving-statuses.ts';
 import { createCompleteCampaign, idOf, type CompleteCampaign } from '../../fixtures/accounts/complete-campaign.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 type Table = (typeof STATUS_TABLES)[number];
 
@@ -42,8 +42,8 @@ const CONDITIONS: Readonly<Record<string, string>> = {
   'the campaign is incomplete': 'The campaign has no ad',
 };
 
-async function explained(box: Sandbox, entity: string): Promise<Explanation> {
-  const { status, json } = await box.admin('GET', `/explain?entity=${entity}`);
+async function explained(world: TestWorld, entity: string): Promise<Explanation> {
+  const { status, json } = await world.admin('GET', `/explain?entity=${entity}`);
   expect(status).toBe(200);
   return json;
 }
@@ -54,8 +54,8 @@ function conditionsOf({ children }: Explanation): Explanation[] {
 }
 
 async function decisive(open: CompleteCampaign, each: Table['each'], dialect: 'spec' | 'observed') {
-  changeSettings(open.box, { dialect });
-  const explanation = await explained(open.box, `${each.name}/${idOf(open, each)}`);
+  changeSettings(open.world, { dialect });
+  const explanation = await explained(open.world, `${each.name}/${idOf(open, each)}`);
   const conditions = conditionsOf(explanation);
   expect(conditions.map(({ value }) => value)).toEqual([...conditions.slice(1).map(() => false), true]);
   const last = conditions.at(-1);
@@ -108,8 +108,8 @@ describe('the statuses of the specification', () => {
   it.each(cases)('are explained as set by the admin API: $name, case %#', async (each, status) => {
     const open = await createCompleteCampaign();
     const id = idOf(open, each);
-    await open.box.admin('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
-    const explanation = await explained(open.box, `${each.name}/${id}`);
+    await open.world.admin('PATCH', `/entities/${each.name}/${id}`, { servingStatus: status });
+    const explanation = await explained(open.world, `${each.name}/${id}`);
     expect(explanation).toMatchObject({ value: status, rule: { id: 'SBX-07' } });
   });
 });
@@ -121,10 +121,10 @@ describe('the explanation of a status in later API versions', () => {
       const open = await createCompleteCampaign();
       await change(open);
       const id = idOf(open, each);
-      const explanation = await explained(open.box, `${each.name}/${id}`);
+      const explanation = await explained(open.world, `${each.name}/${id}`);
       const part = explanation.children.find(({ title }) => title === 'version 3');
       const type = `application/vnd.sp${each.name[0]?.toUpperCase()}${each.name.slice(1, -1)}.v3+json`;
-      const { json } = await open.box.ask('POST', `/sp/${each.name}/list`, {
+      const { json } = await open.world.ask('POST', `/sp/${each.name}/list`, {
         body: { includeExtendedDataFields: true },
         headers: { 'content-type': type },
       });
@@ -135,47 +135,46 @@ describe('the explanation of a status in later API versions', () => {
   );
 
   it.each(['targets', 'negativeTargets'])('[TOD-291] has the status of version 2 too: %s', async (name) => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     for (const dialect of ['spec', 'observed'] as const) {
-      changeSettings(box, { dialect });
-      const { json } = await box.ask('GET', `/v2/sp/${name}/extended`);
+      changeSettings(world, { dialect });
+      const { json } = await world.ask('GET', `/v2/sp/${name}/extended`);
       expect(json.length).toBeGreaterThan(1);
       for (const { targetId, servingStatus } of json) {
-        const explanation = await explained(box, `${name}/${targetId}`);
+        const explanation = await explained(world, `${name}/${targetId}`);
         expect(explanation).toMatchObject({ value: servingStatus, title: expect.stringContaining('version 2') });
         expect(explanation.children.some(({ title }) => title === 'version 3')).toBe(true);
       }
     }
   });
 
-  it('[SB4-39] has the status of sponsored brands, versions 4 and 3', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[SB4-39] has the status of sponsored brands, versions 4 and 3', async ({ defaultWorld: world }) => {
     const list = async (): Promise<{ campaignId: string; extendedData: { servingStatus: string } }[]> => {
       const headers = { 'content-type': 'application/vnd.sbcampaignresource.v4+json' };
-      return (await box.ask('POST', '/sb/v4/campaigns/list', { body: { includeExtendedDataFields: true }, headers }))
+      return (await world.ask('POST', '/sb/v4/campaigns/list', { body: { includeExtendedDataFields: true }, headers }))
         .json.campaigns;
     };
     const check = async (): Promise<void> => {
       for (const { campaignId, extendedData } of await list()) {
-        const explanation = await explained(box, `sbCampaigns/${campaignId}`);
+        const explanation = await explained(world, `sbCampaigns/${campaignId}`);
         expect(explanation.value).toBe(extendedData.servingStatus);
         expect(explanation.children.some(({ title }) => title === 'version 3')).toBe(true);
       }
     };
     await check();
-    box.world.accountStore.changeProfile(box.profile(), { validPaymentMethod: 0 });
+    world.state.accountStore.changeProfile(world.profile(), { validPaymentMethod: 0 });
     await check();
   });
 });
 
 describe('the explanation of a spent budget', () => {
   it('has the budget, since when nothing is left, and the event that spent the rest', async () => {
-    const box = sandbox({ scenario: 'default', now: Date.parse('2026-03-03T03:00:00Z') });
-    const { json } = await box.admin('GET', '/entities/campaigns');
+    const world = openWorld({ scenario: 'default', now: Date.parse('2026-03-03T03:00:00Z') });
+    const { json } = await world.admin('GET', '/entities/campaigns');
     const { campaignId } = json.campaigns.find(({ state }: { state: string }) => state === 'ENABLED');
-    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(campaignId), dailyBudget: 1 }] });
-    box.world.setClock(box.world.now() + 26 * 3_600_000, 'frozen');
-    const explanation = await explained(box, `campaigns/${campaignId}`);
+    await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(campaignId), dailyBudget: 1 }] });
+    world.state.setClock(world.state.now() + 26 * 3_600_000, 'frozen');
+    const explanation = await explained(world, `campaigns/${campaignId}`);
     expect(explanation.value).toBe('CAMPAIGN_OUT_OF_BUDGET');
     const budget = conditionsOf(explanation).at(-1)?.children[0];
     expect(budget).toMatchObject({ title: 'Budget of the campaign today', value: 1, unit: 'USD' });
@@ -184,9 +183,9 @@ describe('the explanation of a spent budget', () => {
     expect(until?.at).toBe('2026-03-04T08:00:00.000Z');
     // One millisecond earlier, the budget is not spent.
     const copy = Date.parse(since?.at ?? '');
-    box.world.setClock(copy - 1, 'frozen');
-    expect((await explained(box, `campaigns/${campaignId}`)).value).toBe('CAMPAIGN_STATUS_ENABLED');
-    box.world.setClock(copy, 'frozen');
-    expect((await explained(box, `campaigns/${campaignId}`)).value).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    world.state.setClock(copy - 1, 'frozen');
+    expect((await explained(world, `campaigns/${campaignId}`)).value).toBe('CAMPAIGN_STATUS_ENABLED');
+    world.state.setClock(copy, 'frozen');
+    expect((await explained(world, `campaigns/${campaignId}`)).value).toBe('CAMPAIGN_OUT_OF_BUDGET');
   });
 });

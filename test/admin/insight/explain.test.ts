@@ -1,14 +1,14 @@
 /**
  * `GET /_sandbox/explain`: answers, days and numbers of entities; overrides; questions that cannot be answered.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Explanation } from '../../../src/insight/explain/explanation.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { create, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
-async function explained(box: Sandbox, question: Record<string, string>): Promise<Explanation> {
-  const { status, json } = await box.admin('GET', `/explain?${new URLSearchParams(question)}`);
+async function explained(world: TestWorld, question: Record<string, string>): Promise<Explanation> {
+  const { status, json } = await world.admin('GET', `/explain?${new URLSearchParams(question)}`);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
@@ -16,16 +16,15 @@ async function explained(box: Sandbox, question: Record<string, string>): Promis
 const part = ({ children }: Explanation, title: string): Explanation | undefined =>
   children.find((each) => each.title.startsWith(title));
 
-async function firstOf(box: Sandbox, collection: string): Promise<Record<string, string>> {
-  const { json } = await box.admin('GET', `/entities/${collection}`);
+async function firstOf(world: TestWorld, collection: string): Promise<Record<string, string>> {
+  const { json } = await world.admin('GET', `/entities/${collection}`);
   return json[collection].find(({ state }: { state: string }) => state === 'ENABLED');
 }
 
 describe('the explanation of an answer', () => {
-  it('has the rule of a refusal with its source and text, the reason, and the violations', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/sp/campaigns', { profile: '123' });
-    const explanation = await explained(box, { request: 'latest' });
+  it('has the rule of a refusal with its source and text, the reason, and the violations', async ({ world }) => {
+    await world.ask('GET', '/v2/sp/campaigns', { profile: '123' });
+    const explanation = await explained(world, { request: 'latest' });
     expect(explanation).toMatchObject({
       value: 401,
       rule: { id: 'AUT-09', kind: 'documented', text: expect.stringContaining('No matching advertiser') },
@@ -36,12 +35,11 @@ describe('the explanation of an answer', () => {
     ]);
   });
 
-  it('has the rule of each item of a batch, also of those that succeeded', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { campaignId } = await firstOf(box, 'campaigns');
+  it('has the rule of each item of a batch, also of those that succeeded', async ({ defaultWorld: world }) => {
+    const { campaignId } = await firstOf(world, 'campaigns');
     const items = [{ campaignId: Number(campaignId), name: 'New name' }, { campaignId: 42 }, {}];
-    await box.ask('PUT', '/v2/sp/campaigns', { body: items });
-    const { children } = await explained(box, { request: 'latest' });
+    await world.ask('PUT', '/v2/sp/campaigns', { body: items });
+    const { children } = await explained(world, { request: 'latest' });
     expect(
       children.slice(0, 3).map(({ title, value, rule, children: [why] }) => [title, value, rule?.id, why?.title]),
     ).toEqual([
@@ -51,46 +49,42 @@ describe('the explanation of an answer', () => {
     ]);
   });
 
-  it('has the details of each failed item of version 3', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { campaignId } = await firstOf(box, 'campaigns');
+  it('has the details of each failed item of version 3', async ({ defaultWorld: world }) => {
+    const { campaignId } = await firstOf(world, 'campaigns');
     const type = 'application/vnd.spCampaign.v3+json';
     const campaigns = [{ campaignId: '42' }, { campaignId, name: 'New name' }];
-    await box.ask('PUT', '/sp/campaigns', { body: { campaigns }, headers: { 'content-type': type } });
-    const { children } = await explained(box, { request: 'latest' });
+    await world.ask('PUT', '/sp/campaigns', { body: { campaigns }, headers: { 'content-type': type } });
+    const { children } = await explained(world, { request: 'latest' });
     expect(children.map(({ title, value, children: [why] }) => [title, value, why?.title])).toEqual([
       ['Item 0', 'entityNotFoundError', expect.stringContaining('42')],
       ['Item 1', 'SUCCESS', undefined],
     ]);
   });
 
-  it('says that items are left out if the journal truncated the response', async () => {
-    const box = sandbox();
-    await box.admin('PATCH', '/settings', { journalBodyBytes: 100 });
-    await box.ask('POST', '/v2/sp/campaigns', { body: Array.from({ length: 9 }, () => ({})) });
-    const { children } = await explained(box, { request: 'latest' });
+  it('says that items are left out if the journal truncated the response', async ({ world }) => {
+    await world.admin('PATCH', '/settings', { journalBodyBytes: 100 });
+    await world.ask('POST', '/v2/sp/campaigns', { body: Array.from({ length: 9 }, () => ({})) });
+    const { children } = await explained(world, { request: 'latest' });
     expect(children.map(({ title }) => title)).toContain(
       'The journal has only the beginning of the response, so items that succeeded are left out',
     );
     expect(children.filter(({ title }) => title.startsWith('Item '))).toHaveLength(9);
   });
 
-  it('names the fault that took the place of the service', async () => {
-    const box = sandbox();
-    await box.admin('POST', '/faults', { effect: { preset: 'throttled' } });
-    await box.ask('GET', '/v2/sp/campaigns');
-    const explanation = await explained(box, { request: 'latest' });
+  it('names the fault that took the place of the service', async ({ world }) => {
+    await world.admin('POST', '/faults', { effect: { preset: 'throttled' } });
+    await world.ask('GET', '/v2/sp/campaigns');
+    const explanation = await explained(world, { request: 'latest' });
     expect(explanation).toMatchObject({ value: 429, rule: { id: 'SBX-05' } });
     expect(part(explanation, 'Fault ')).toBeDefined();
   });
 
-  it('is text for people where the Accept header or the format asks for it, with each rule once', async () => {
-    const box = sandbox();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{}, {}] });
-    const byHeader = await box.admin('GET', '/explain?request=latest', undefined, {
+  it('is text for people where the Accept header or the format asks for it, with each rule once', async ({ world }) => {
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{}, {}] });
+    const byHeader = await world.admin('GET', '/explain?request=latest', undefined, {
       headers: { accept: 'text/plain' },
     });
-    const byFormat = await box.admin('GET', '/explain?request=latest&format=text');
+    const byFormat = await world.admin('GET', '/explain?request=latest&format=text');
     expect(byFormat.text).toBe(byHeader.text);
     expect(byHeader.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(byHeader.text).toContain('\n  Item 1: INVALID_ARGUMENT [CMP-19]\n    name is missing\n');
@@ -100,8 +94,8 @@ describe('the explanation of an answer', () => {
 
 describe('the explanation of days', () => {
   it('[RPT-22] has today in the time zone of the profile, what may still grow, and the first days of reports', async () => {
-    const box = sandbox({ now: Date.parse('2026-03-02T04:00:00Z') });
-    const explanation = await explained(box, { profile: box.profile() });
+    const world = openWorld({ now: Date.parse('2026-03-02T04:00:00Z') });
+    const explanation = await explained(world, { profile: world.profile() });
     expect(explanation.value).toBe('2026-03-01');
     const growing = part(explanation, 'Days that may still grow');
     expect(growing).toMatchObject({ value: 31 });
@@ -117,60 +111,60 @@ describe('the explanation of days', () => {
     expect(growing?.children.at(-1)).toMatchObject({ value: '2026-01-29' });
     expect(part(explanation, 'First days')?.children[0]).toMatchObject({ value: '2025-12-31', rule: { id: 'LIM-10' } });
     const today = { reportDate: '20251231', metrics: 'clicks' };
-    expect((await box.ask('POST', '/keywords/report', { body: today })).status).toBe(202);
+    expect((await world.ask('POST', '/keywords/report', { body: today })).status).toBe(202);
     const before = { reportDate: '20251230', metrics: 'clicks' };
-    expect((await box.ask('POST', '/keywords/report', { body: before })).status).toBe(406);
+    expect((await world.ask('POST', '/keywords/report', { body: before })).status).toBe(406);
   });
 });
 
 describe('the explanation of a number', () => {
-  it('of an entity equals the cell of the report of that instant', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { campaignId = '' } = await firstOf(box, 'campaigns');
+  it('of an entity equals the cell of the report of that instant', async ({ defaultWorld: world }) => {
+    const { campaignId = '' } = await firstOf(world, 'campaigns');
     const question = { recordType: 'campaigns', entityId: campaignId, date: '2026-03-01', column: 'clicks' };
-    const metrics = await box.admin('GET', `/metrics?profileId=${box.profile()}&recordType=campaigns&date=2026-03-01`);
+    const metrics = await world.admin(
+      'GET',
+      `/metrics?profileId=${world.profile()}&recordType=campaigns&date=2026-03-01`,
+    );
     const row = metrics.json.rows.find((each: { campaignId: string }) => each.campaignId === campaignId);
-    expect((await explained(box, question)).value).toBe(row.clicks);
-    expect((await explained(box, { ...question, asOf: '2026-01-01T00:00:00Z' })).value).toBe(0);
+    expect((await explained(world, question)).value).toBe(row.clicks);
+    expect((await explained(world, { ...question, asOf: '2026-01-01T00:00:00Z' })).value).toBe(0);
   });
 
-  it('has amounts with the decimals of their currency, as text', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('has amounts with the decimals of their currency, as text', async ({ defaultWorld: world }) => {
     const textOf = async (profileId: string): Promise<string> => {
-      const { json } = await box.admin('GET', `/metrics?profileId=${profileId}&recordType=campaigns&date=2026-03-01`);
+      const { json } = await world.admin('GET', `/metrics?profileId=${profileId}&recordType=campaigns&date=2026-03-01`);
       const { campaignId } = json.rows.find(({ cost }: { cost: number }) => cost > 0);
       const question = { recordType: 'campaigns', entityId: campaignId, date: '2026-03-01', column: 'cost' };
-      return (await box.admin('GET', `/explain?${new URLSearchParams({ ...question, profileId, format: 'text' })}`))
+      return (await world.admin('GET', `/explain?${new URLSearchParams({ ...question, profileId, format: 'text' })}`))
         .text;
     };
-    const dollars = await textOf(box.profile());
+    const dollars = await textOf(world.profile());
     expect(dollars).toMatch(/ \d+\.\d\d USD/);
     expect(dollars).not.toMatch(/ \d+(?:\.\d)? USD/);
-    expect(await textOf(box.profile('JP'))).toMatch(/ \d+ JPY/);
+    expect(await textOf(world.profile('JP'))).toMatch(/ \d+ JPY/);
   });
 
-  it('of an entity without traffic has its serving status', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { campaignId = '' } = await firstOf(box, 'campaigns');
-    const { campaigns } = (await box.admin('GET', '/entities/campaigns')).json;
+  it('of an entity without traffic has its serving status', async ({ defaultWorld: world }) => {
+    const { campaignId = '' } = await firstOf(world, 'campaigns');
+    const { campaigns } = (await world.admin('GET', '/entities/campaigns')).json;
     const { campaignId: archived } = campaigns.find(({ state }: { state: string }) => state === 'ARCHIVED');
     expect(campaignId).not.toBe(archived);
     const question = { recordType: 'campaigns', entityId: archived, date: '2026-03-01', column: 'clicks' };
-    const explanation = await explained(box, question);
+    const explanation = await explained(world, question);
     expect(explanation.value).toBe(0);
     expect(explanation.children[1]).toMatchObject({ value: 'CAMPAIGN_ARCHIVED' });
   });
 
   it('names overrides and the value without them, and a value that was changed after the report', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const columns = ['campaignId', 'clicks'];
-    const created = await create(box, reportBody({ columns }, { startDate: '2026-03-01' }));
+    const created = await create(world, reportBody({ columns }, { startDate: '2026-03-01' }));
     const { reportId: report } = created.json;
-    const before = await explained(box, { report, row: '0', column: 'clicks' });
-    const id = String((await explained(box, { report, row: '0', column: 'campaignId' })).value);
+    const before = await explained(world, { report, row: '0', column: 'clicks' });
+    const id = String((await explained(world, { report, row: '0', column: 'campaignId' })).value);
     const override = { level: 'campaign', id, date: '2026-03-01', values: { clicks: 7, cost: 1.25 } };
-    expect((await box.admin('PUT', '/metrics/overrides', override)).status).toBe(200);
-    const after = await explained(box, { report, row: '0', column: 'clicks' });
+    expect((await world.admin('PUT', '/metrics/overrides', override)).status).toBe(200);
+    const after = await explained(world, { report, row: '0', column: 'clicks' });
     expect(after.value).toBe(7);
     expect(part(after, 'Value in the file')).toMatchObject({ value: before.value });
     expect(part(after, 'Overrides')).toMatchObject({ rule: { id: 'SBX-08' } });
@@ -188,31 +182,30 @@ describe('the explanation of a number', () => {
     expect(sum?.children.reduce((all, { value }) => all + Number(value), 0)).toBe(7);
   });
 
-  it('[TOD-49] has the rule of its ad product if it is a quotient', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-49] has the rule of its ad product if it is a quotient', async ({ defaultWorld: world }) => {
     const ruleOf = async (column: string, changes: object): Promise<string | undefined> => {
-      const { json } = await create(box, reportBody({ columns: ['campaignId', column], ...changes }));
-      return (await explained(box, { report: json.reportId, row: '0', column })).rule?.id;
+      const { json } = await create(world, reportBody({ columns: ['campaignId', column], ...changes }));
+      return (await explained(world, { report: json.reportId, row: '0', column })).rule?.id;
     };
     expect(await ruleOf('clickThroughRate', {})).toBe('TOD-35');
     const brands = { adProduct: 'SPONSORED_BRANDS', reportTypeId: 'sbCampaigns' };
     expect(await ruleOf('viewabilityRate', brands)).toBe('TOD-49');
   });
 
-  it('finds its row by its ids if other rows have gone since the report', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('finds its row by its ids if other rows have gone since the report', async ({ defaultWorld: world }) => {
     const columns = ['campaignId', 'campaignName', 'clicks'];
     const filters = [{ field: 'campaignStatus', values: ['ENABLED'] }];
-    const created = await create(box, reportBody({ columns, filters }));
+    const created = await create(world, reportBody({ columns, filters }));
     const { reportId: report } = created.json;
     const ids: string[] = [];
-    for (const row of ['0', '1']) ids.push(String((await explained(box, { report, row, column: 'campaignId' })).value));
-    const clicks = (await explained(box, { report, row: '1', column: 'clicks' })).value;
-    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[0]), state: 'paused' }] });
-    expect((await explained(box, { report, row: '1', column: 'clicks' })).value).toBe(clicks);
-    expect((await box.admin('GET', `/explain?report=${report}&row=0&column=clicks`)).status).toBe(409);
-    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[1]), name: 'Renamed' }] });
-    const name = await explained(box, { report, row: '1', column: 'campaignName' });
+    for (const row of ['0', '1'])
+      ids.push(String((await explained(world, { report, row, column: 'campaignId' })).value));
+    const clicks = (await explained(world, { report, row: '1', column: 'clicks' })).value;
+    await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[0]), state: 'paused' }] });
+    expect((await explained(world, { report, row: '1', column: 'clicks' })).value).toBe(clicks);
+    expect((await world.admin('GET', `/explain?report=${report}&row=0&column=clicks`)).status).toBe(409);
+    await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(ids[1]), name: 'Renamed' }] });
+    const name = await explained(world, { report, row: '1', column: 'campaignName' });
     expect(name.value).not.toBe('Renamed');
     expect(part(name, 'Present value')).toMatchObject({ value: 'Renamed' });
   });
@@ -235,19 +228,19 @@ describe('a question that cannot be answered', () => {
     ['recordType=campaigns&entityId=42&date=2026-03-01', 400, 'column'],
     ['x=1', 400, 'x'],
   ])('is refused: %s', async (query, status, text) => {
-    const answer = await sandbox({ scenario: 'default' }).admin('GET', `/explain?${query}`);
+    const answer = await openWorld({ scenario: 'default' }).admin('GET', `/explain?${query}`);
     expect(answer.status).toBe(status);
     expect(answer.json.detail).toContain(text);
   });
 
   it('is refused for a column that the report does not have, with the names that it has', async () => {
-    const box = sandbox({ scenario: 'default' });
-    changeSettings(box, { dialect: 'spec' });
-    const { json } = await create(box, reportBody({ columns: ['campaignId', 'clicks'] }));
-    const answer = await box.admin('GET', `/explain?report=${json.reportId}&row=0&column=cost`);
+    const world = openWorld({ scenario: 'default' });
+    changeSettings(world, { dialect: 'spec' });
+    const { json } = await create(world, reportBody({ columns: ['campaignId', 'clicks'] }));
+    const answer = await world.admin('GET', `/explain?report=${json.reportId}&row=0&column=cost`);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('cost is none of campaignId, clicks');
-    const missing = await box.admin('GET', `/explain?report=${json.reportId}&row=9999&column=clicks`);
+    const missing = await world.admin('GET', `/explain?report=${json.reportId}&row=9999&column=clicks`);
     expect(missing.status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, openWorld } from '../../fixtures/sandbox.ts';
 import {
   OPERATION_FACTS_FILE,
   SERVED_APIS_FILE,
@@ -8,25 +8,23 @@ import {
   writtenServedApis,
 } from '../../../tools/docs/write-served-apis.ts';
 
-it('lists each decided behavior with its source and how often clients have seen it', async () => {
-  const box = sandbox();
-  const unknown = await box.ask('GET', '/v2/sp/campaigns', { profile: '1' });
+it('lists each decided behavior with its source and how often clients have seen it', async ({ world }) => {
+  const unknown = await world.ask('GET', '/v2/sp/campaigns', { profile: '1' });
   expect(unknown.status).toBe(401);
-  const { rule } = (await box.admin('GET', '/requests/latest')).json;
-  const { status, json, text } = await box.admin('GET', '/fidelity');
+  const { rule } = (await world.admin('GET', '/requests/latest')).json;
+  const { status, json, text } = await world.admin('GET', '/fidelity');
   expect(status, text).toBe(200);
   const seen = json.decisions.filter(({ count }: { count: number }) => count > 0);
   expect(seen).toEqual([expect.objectContaining({ id: rule, basis: 'documented', count: 1 })]);
   expect(json.decisions).toContainEqual(
     expect.objectContaining({ id: 'TOD-200', basis: 'observed', certainty: 'C', setting: null }),
   );
-  expect((await box.admin('GET', '/fidelity?seen=true')).json.decisions).toEqual(seen);
+  expect((await world.admin('GET', '/fidelity?seen=true')).json.decisions).toEqual(seen);
 });
 
-it('selects decisions by their basis, and those that clients have not seen', async () => {
-  const box = sandbox();
+it('selects decisions by their basis, and those that clients have not seen', async ({ world }) => {
   const [all, decided, unseen] = await Promise.all(
-    ['', '?basis=decided', '?seen=false'].map(async (query) => (await box.admin('GET', `/fidelity${query}`)).json),
+    ['', '?basis=decided', '?seen=false'].map(async (query) => (await world.admin('GET', `/fidelity${query}`)).json),
   );
   expect(unseen.decisions).toEqual(all.decisions);
   expect(decided.decisions).toEqual(all.decisions.filter(({ basis }: { basis: string }) => basis === 'decided'));
@@ -34,7 +32,7 @@ it('selects decisions by their basis, and those that clients have not seen', asy
 });
 
 it('lists the APIs with their certainty, and the documents of the vendor', async () => {
-  const { json } = await sandbox().admin('GET', '/fidelity');
+  const { json } = await openWorld().admin('GET', '/fidelity');
   expect(json.apis).toContainEqual({ api: 'reporting v3', certainty: { A: 3 } });
   expect(json.documents).toContainEqual(
     expect.objectContaining({ document: 'Portfolios_prod_3p.json', operations: 4, served: 4 }),
@@ -42,7 +40,7 @@ it('lists the APIs with their certainty, and the documents of the vendor', async
 });
 
 it('lists how well the answers follow the recordings and the documents of the vendor', async () => {
-  const { json } = await sandbox().admin('GET', '/fidelity');
+  const { json } = await openWorld().admin('GET', '/fidelity');
   expect(json.recordings).toContainEqual(expect.objectContaining({ recording: 'specification', score: 100 }));
   for (const { exchanges, exact, sameShape, differs, outside } of json.recordings)
     expect(exact + sameShape + differs + outside).toBe(exchanges);

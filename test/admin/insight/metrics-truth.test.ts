@@ -1,5 +1,5 @@
 /** The expected rows of reports: every number of a day, and the comparison with rows that a pipeline loaded. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { NAMED_NUMBERS } from '../../../src/core/simulation/names.ts';
 import { DEFAULT_SIMULATION_PARAMETERS } from '../../../src/model/simulation-parameters.ts';
 import { createLargeAccount, openAdGroup, sum, withAds } from '../../fixtures/accounts/large-account.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../fixtures/accounts/collections.ts';
 import { reportRows, seed, TODAY, YESTERDAY, type Row } from '../../fixtures/programs/clients/reports.ts';
 import { RIGHT } from '../../fixtures/captured/compared-reports.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const DAY = 86_400;
 const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
@@ -30,38 +30,38 @@ interface Query {
 }
 
 /** The rows of yesterday by default. */
-async function expectedRows(box: Sandbox, recordType: string, options: Query = {}): Promise<Row[]> {
-  const query = new URLSearchParams({ profileId: box.profile(), recordType, date: YESTERDAY, ...options });
-  const { status, json } = await box.admin('GET', `/metrics?${query}`);
+async function expectedRows(world: TestWorld, recordType: string, options: Query = {}): Promise<Row[]> {
+  const query = new URLSearchParams({ profileId: world.profile(), recordType, date: YESTERDAY, ...options });
+  const { status, json } = await world.admin('GET', `/metrics?${query}`);
   expect(status).toBe(200);
   return json.rows;
 }
 
-async function setModel(box: Sandbox, model: object): Promise<void> {
-  expect((await box.admin('PUT', '/metrics/model', { from: 'start', ...model })).status).toBe(200);
+async function setModel(world: TestWorld, model: object): Promise<void> {
+  expect((await world.admin('PUT', '/metrics/model', { from: 'start', ...model })).status).toBe(200);
 }
 
 /** An account with keywords, product targets and a campaign with automatic targeting. */
-async function createMixedAccount(): Promise<Sandbox> {
-  const box = sandbox();
-  await seed(box, { campaigns: 4, targetsPerAdGroup: 5, negativeKeywordsPerAdGroup: 3 });
-  const auto = await openAdGroup(box, { name: 'Automatic', targetingType: 'auto' });
-  await withAds(box, auto);
-  return box;
+async function createMixedAccount(): Promise<TestWorld> {
+  const world = openWorld();
+  await seed(world, { campaigns: 4, targetsPerAdGroup: 5, negativeKeywordsPerAdGroup: 3 });
+  const auto = await openAdGroup(world, { name: 'Automatic', targetingType: 'auto' });
+  await withAds(world, auto);
+  return world;
 }
 
 describe('the numbers of a day', () => {
   it('agree to the cent in all record types, placements and queries', async () => {
-    const box = await createMixedAccount();
+    const world = await createMixedAccount();
     for (const date of ['2026-02-01', '2026-02-28', '20260302']) {
-      const whole = await expectedRows(box, 'campaigns', { date });
+      const whole = await expectedRows(world, 'campaigns', { date });
       expect(sum(whole, 'impressions')).toBeGreaterThan(0);
       const [placements, adGroups, ads, keywords, queries] = [
-        await expectedRows(box, 'campaigns', { date, segment: 'placement' }),
-        await expectedRows(box, 'adGroups', { date }),
-        await expectedRows(box, 'productAds', { date }),
-        await expectedRows(box, 'keywords', { date }),
-        await expectedRows(box, 'keywords', { date, segment: 'query' }),
+        await expectedRows(world, 'campaigns', { date, segment: 'placement' }),
+        await expectedRows(world, 'adGroups', { date }),
+        await expectedRows(world, 'productAds', { date }),
+        await expectedRows(world, 'keywords', { date }),
+        await expectedRows(world, 'keywords', { date, segment: 'query' }),
       ];
       for (const name of NUMBERS) {
         for (const rows of [placements, adGroups, ads]) {
@@ -81,18 +81,18 @@ describe('the numbers of a day', () => {
   });
 
   it('[PAD-27] pair each sku with one ASIN, and each given ASIN with itself', async () => {
-    const { box } = await createLargeAccount();
-    const parents = await openAdGroup(box, { name: 'Another' });
-    await createAll(box, PRODUCT_ADS, [
+    const { world } = await createLargeAccount();
+    const parents = await openAdGroup(world, { name: 'Another' });
+    await createAll(world, PRODUCT_ADS, [
       PRODUCT_ADS.make(parents, 1),
       { ...parents, asin: 'B0AAAAAAA1', state: 'enabled' },
     ]);
     await createAll(
-      box,
+      world,
       KEYWORDS,
       Array.from({ length: 30 }, (_, n) => KEYWORDS.make(parents, n)),
     );
-    const ads = await expectedRows(box, 'productAds');
+    const ads = await expectedRows(world, 'productAds');
     const asins = (sku: string): unknown[] => ads.filter((row) => row['sku'] === sku).map(({ asin }) => asin);
     expect(asins('SKU-1')).toHaveLength(2);
     expect(new Set(asins('SKU-1')).size).toBe(1);
@@ -102,16 +102,16 @@ describe('the numbers of a day', () => {
   });
 
   it('agree with reports', async () => {
-    const { box } = await createLargeAccount();
+    const { world } = await createLargeAccount();
     const metrics = NUMBERS.filter((name) => !/UnitsOrdered.*SameSKU/.test(name)).join(',');
     for (const [recordType, segment] of [
       ['campaigns', 'placement'],
       ['keywords', 'query'],
       ['productAds', undefined],
     ] as const) {
-      const rows = await reportRows(box, recordType, { metrics, segment });
-      const { json } = await box.admin('POST', '/metrics/compare', {
-        profileId: box.profile(),
+      const rows = await reportRows(world, recordType, { metrics, segment });
+      const { json } = await world.admin('POST', '/metrics/compare', {
+        profileId: world.profile(),
         recordType,
         date: YESTERDAY,
         ...(segment && { segment }),
@@ -126,16 +126,16 @@ describe('the numbers of a day', () => {
   });
 
   it('can be requested as of a time: orders arrive later, until 30 days have passed', async () => {
-    const { box } = await createLargeAccount();
+    const { world } = await createLargeAccount();
     const at = (days: number) =>
-      expectedRows(box, 'campaigns', { asOf: new Date(NOW + days * DAY * 1000).toISOString() });
+      expectedRows(world, 'campaigns', { asOf: new Date(NOW + days * DAY * 1000).toISOString() });
     const [first, second, final, ever] = [await at(0), await at(10), await at(31), await at(300)];
     expect(sum(second, 'attributedSales30d')).toBeGreaterThan(sum(first, 'attributedSales30d'));
     expect(sum(final, 'attributedSales30d')).toBeGreaterThan(sum(second, 'attributedSales30d'));
     expect(ever).toEqual(final);
     for (const name of ['impressions', 'clicks', 'cost']) expect(sum(ever, name)).toBe(sum(first, name));
-    advance(box, 10 * DAY);
-    expect(await expectedRows(box, 'campaigns')).toEqual(second);
+    advance(world, 10 * DAY);
+    expect(await expectedRows(world, 'campaigns')).toEqual(second);
   });
 
   it.each([
@@ -147,160 +147,162 @@ describe('the numbers of a day', () => {
     [{ recordType: 'keywords', segment: 'placement' }, 400],
     [{ other: '1' }, 400],
   ])('cannot be requested with %j: %i', async (invalid, status) => {
-    const box = sandbox();
+    const world = openWorld();
     const query = new URLSearchParams({
-      profileId: box.profile(),
+      profileId: world.profile(),
       recordType: 'campaigns',
       date: YESTERDAY,
       ...invalid,
     });
-    const answer = await box.admin('GET', `/metrics?${query}`);
+    const answer = await world.admin('GET', `/metrics?${query}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   });
 });
 
 describe('the history of entities', () => {
-  const keywordRow = async (box: Sandbox, id: number, date: string): Promise<Row | undefined> =>
-    (await expectedRows(box, 'keywords', { date })).find(({ keywordId }) => keywordId === String(id));
+  const keywordRow = async (world: TestWorld, id: number, date: string): Promise<Row | undefined> =>
+    (await expectedRows(world, 'keywords', { date })).find(({ keywordId }) => keywordId === String(id));
 
   it('determines past days: pausing, archiving or changing a bid now does not change them', async () => {
-    const { box, parents, keywords, ads } = await createLargeAccount();
-    advance(box, DAY);
-    const before = await expectedRows(box, 'keywords', { date: TODAY, asOf: '2026-06-01' });
+    const { world, parents, keywords, ads } = await createLargeAccount();
+    advance(world, DAY);
+    const before = await expectedRows(world, 'keywords', { date: TODAY, asOf: '2026-06-01' });
     const [first = 0, second = 0] = keywords;
-    await updateOne(box, KEYWORDS, first, { state: 'paused' });
-    await updateOne(box, KEYWORDS, second, { bid: 0.02 });
-    await box.ask('DELETE', `/v2/sp/productAds/${ads[0]}`);
-    await updateOne(box, AD_GROUPS, parents.adGroupId, { defaultBid: 0.02 });
-    await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 1 });
-    expect(await expectedRows(box, 'keywords', { date: TODAY, asOf: '2026-06-01' })).toEqual(
+    await updateOne(world, KEYWORDS, first, { state: 'paused' });
+    await updateOne(world, KEYWORDS, second, { bid: 0.02 });
+    await world.ask('DELETE', `/v2/sp/productAds/${ads[0]}`);
+    await updateOne(world, AD_GROUPS, parents.adGroupId, { defaultBid: 0.02 });
+    await updateOne(world, CAMPAIGNS, parents.campaignId, { dailyBudget: 1 });
+    expect(await expectedRows(world, 'keywords', { date: TODAY, asOf: '2026-06-01' })).toEqual(
       before.map((row) => ({ ...row })),
     );
-    advance(box, 2 * DAY);
-    expect(await keywordRow(box, first, '2026-03-04')).toBeUndefined();
-    expect(await keywordRow(box, second, '2026-03-04')).toBeUndefined();
-    expect(sum(await expectedRows(box, 'campaigns', { date: '2026-03-04' }), 'cost')).toBeLessThanOrEqual(1);
-    expect((await expectedRows(box, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(
+    advance(world, 2 * DAY);
+    expect(await keywordRow(world, first, '2026-03-04')).toBeUndefined();
+    expect(await keywordRow(world, second, '2026-03-04')).toBeUndefined();
+    expect(sum(await expectedRows(world, 'campaigns', { date: '2026-03-04' }), 'cost')).toBeLessThanOrEqual(1);
+    expect((await expectedRows(world, 'productAds', { date: '2026-03-04' })).map(({ adId }) => adId)).not.toContain(
       String(ads[0]),
     );
   });
 
   it('a forced serving status stops an entity until it is released', async () => {
-    const { box, keywords } = await createLargeAccount();
-    const [id = 0] = (await expectedRows(box, 'keywords')).map(({ keywordId }) => Number(keywordId));
+    const { world, keywords } = await createLargeAccount();
+    const [id = 0] = (await expectedRows(world, 'keywords')).map(({ keywordId }) => Number(keywordId));
     expect(keywords).toContain(id);
-    advance(box, DAY);
-    const before = await keywordRow(box, id, '2026-03-01');
-    const force = (servingStatus: string | null) => box.admin('PATCH', `/entities/keywords/${id}`, { servingStatus });
+    advance(world, DAY);
+    const before = await keywordRow(world, id, '2026-03-01');
+    const force = (servingStatus: string | null) => world.admin('PATCH', `/entities/keywords/${id}`, { servingStatus });
     await force('TARGETING_CLAUSE_POLICING_SUSPENDED');
-    advance(box, 40 * DAY);
+    advance(world, 40 * DAY);
     await force(null);
-    advance(box, 5 * DAY);
-    expect(await keywordRow(box, id, '2026-03-01')).toMatchObject({ impressions: before?.['impressions'] });
+    advance(world, 5 * DAY);
+    expect(await keywordRow(world, id, '2026-03-01')).toMatchObject({ impressions: before?.['impressions'] });
     const rowsOn = async (days: readonly string[]) =>
-      (await Promise.all(days.map((day) => keywordRow(box, id, day)))).filter((row) => row !== undefined);
+      (await Promise.all(days.map((day) => keywordRow(world, id, day)))).filter((row) => row !== undefined);
     expect(await rowsOn(['2026-03-05', '2026-03-20', '2026-04-08'])).toEqual([]);
     expect(await rowsOn(['2026-04-13', '2026-04-14', '2026-04-15'])).not.toEqual([]);
   });
 
   it('a campaign has no numbers before a future start and after its end', async () => {
-    const { box, parents } = await createLargeAccount();
-    await updateOne(box, CAMPAIGNS, parents.campaignId, { startDate: '20260305', endDate: '20260307' });
-    advance(box, 10 * DAY);
+    const { world, parents } = await createLargeAccount();
+    await updateOne(world, CAMPAIGNS, parents.campaignId, { startDate: '20260305', endDate: '20260307' });
+    advance(world, 10 * DAY);
     const days = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'];
-    const counts = await Promise.all(days.map(async (date) => (await expectedRows(box, 'campaigns', { date })).length));
+    const counts = await Promise.all(
+      days.map(async (date) => (await expectedRows(world, 'campaigns', { date })).length),
+    );
     expect(counts).toEqual([0, 0, 1, 1, 1, 0]);
   });
 
   it('a campaign that starts today has generated numbers of past days', async () => {
-    const { box } = await createLargeAccount();
-    expect(await expectedRows(box, 'campaigns', { date: '20260102' })).toHaveLength(1);
+    const { world } = await createLargeAccount();
+    expect(await expectedRows(world, 'campaigns', { date: '20260102' })).toHaveLength(1);
   });
 
   it('a campaign has numbers from its creation only with history: lifetime', async () => {
-    const { box } = await createLargeAccount();
-    await setModel(box, { history: 'lifetime' });
-    expect(await expectedRows(box, 'campaigns')).toEqual([]);
-    expect(await expectedRows(box, 'campaigns', { date: TODAY })).toEqual([]);
-    advance(box, DAY);
-    expect(await expectedRows(box, 'campaigns', { date: TODAY })).toHaveLength(1);
+    const { world } = await createLargeAccount();
+    await setModel(world, { history: 'lifetime' });
+    expect(await expectedRows(world, 'campaigns')).toEqual([]);
+    expect(await expectedRows(world, 'campaigns', { date: TODAY })).toEqual([]);
+    advance(world, DAY);
+    expect(await expectedRows(world, 'campaigns', { date: TODAY })).toHaveLength(1);
   });
 
   it('a negative keyword removes its queries, and no other number, from its creation on', async () => {
     const [negative, plain] = [await createLargeAccount(), await createLargeAccount()];
-    const rowsOn = (box: Sandbox, date: string): Promise<Row[]> =>
-      expectedRows(box, 'keywords', { segment: 'query', date, asOf: '2026-03-09' });
+    const rowsOn = (world: TestWorld, date: string): Promise<Row[]> =>
+      expectedRows(world, 'keywords', { segment: 'query', date, asOf: '2026-03-09' });
     const isRemoved = ({ query }: Row): boolean => String(query).endsWith(' gift');
-    await createOne(negative.box, NEGATIVE_KEYWORDS, {
+    await createOne(negative.world, NEGATIVE_KEYWORDS, {
       ...NEGATIVE_KEYWORDS.make(negative.parents, 1),
       keywordText: 'Gift',
       matchType: 'negativePhrase',
     });
-    for (const { box } of [negative, plain]) advance(box, 7 * DAY);
+    for (const { world } of [negative, plain]) advance(world, 7 * DAY);
     for (const date of ['2026-02-26', YESTERDAY])
-      expect(await rowsOn(negative.box, date)).toEqual(await rowsOn(plain.box, date));
+      expect(await rowsOn(negative.world, date)).toEqual(await rowsOn(plain.world, date));
     let removed = 0;
     for (const date of ['2026-03-03', '2026-03-06']) {
-      const all = await rowsOn(plain.box, date);
+      const all = await rowsOn(plain.world, date);
       removed += all.filter(isRemoved).length;
-      expect(await rowsOn(negative.box, date)).toEqual(all.filter((row) => !isRemoved(row)));
+      expect(await rowsOn(negative.world, date)).toEqual(all.filter((row) => !isRemoved(row)));
     }
     expect(removed).toBeGreaterThan(0);
   });
 
   it('an exhausted budget stops the campaign to the cent, and changes its serving status', async () => {
-    const { box, parents } = await createLargeAccount();
-    await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 2 });
-    expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
-    advance(box, 19 * 3600);
-    const [row] = await expectedRows(box, 'campaigns', { date: TODAY });
+    const { world, parents } = await createLargeAccount();
+    await updateOne(world, CAMPAIGNS, parents.campaignId, { dailyBudget: 2 });
+    expect((await readOne(world, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
+    advance(world, 19 * 3600);
+    const [row] = await expectedRows(world, 'campaigns', { date: TODAY });
     expect(row?.['cost']).toBe(2);
-    expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_OUT_OF_BUDGET');
-    await updateOne(box, CAMPAIGNS, parents.campaignId, { dailyBudget: 500 });
-    expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
+    expect((await readOne(world, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_OUT_OF_BUDGET');
+    await updateOne(world, CAMPAIGNS, parents.campaignId, { dailyBudget: 500 });
+    expect((await readOne(world, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('CAMPAIGN_STATUS_ENABLED');
   });
 
   it('an exhausted budget of the account stops all of its campaigns', async () => {
-    const { box, parents } = await createLargeAccount();
-    const other = await openAdGroup(box, { name: 'Another' });
-    await withAds(box, other);
+    const { world, parents } = await createLargeAccount();
+    const other = await openAdGroup(world, { name: 'Another' });
+    await withAds(world, other);
     await createAll(
-      box,
+      world,
       KEYWORDS,
       Array.from({ length: 30 }, (_, n) => KEYWORDS.make(other, n)),
     );
-    await box.ask('PUT', '/v2/profiles', { body: [{ profileId: Number(box.profile()), dailyBudget: 3 }] });
-    advance(box, 19 * 3600);
-    expect((await readOne(box, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('ACCOUNT_OUT_OF_BUDGET');
-    advance(box, DAY);
-    const rows = await expectedRows(box, 'campaigns', { date: '2026-03-03', asOf: '2026-03-05' });
+    await world.ask('PUT', '/v2/profiles', { body: [{ profileId: Number(world.profile()), dailyBudget: 3 }] });
+    advance(world, 19 * 3600);
+    expect((await readOne(world, CAMPAIGNS, parents.campaignId))['servingStatus']).toBe('ACCOUNT_OUT_OF_BUDGET');
+    advance(world, DAY);
+    const rows = await expectedRows(world, 'campaigns', { date: '2026-03-03', asOf: '2026-03-05' });
     expect(sum(rows, 'cost')).toBe(3);
-    expect(sum(await expectedRows(box, 'keywords', { date: '2026-03-03', asOf: '2026-03-05' }), 'cost')).toBe(3);
-    const free = sum(await expectedRows(box, 'campaigns', { date: '2026-03-01', asOf: '2026-03-05' }), 'cost');
+    expect(sum(await expectedRows(world, 'keywords', { date: '2026-03-03', asOf: '2026-03-05' }), 'cost')).toBe(3);
+    const free = sum(await expectedRows(world, 'campaigns', { date: '2026-03-01', asOf: '2026-03-05' }), 'cost');
     expect(free).toBeGreaterThan(3);
   });
 });
 
 describe('loaded rows', () => {
-  const compare = async (box: Sandbox, recordType: string, rows: unknown, more = {}) =>
-    box.admin('POST', '/metrics/compare', { profileId: box.profile(), recordType, date: YESTERDAY, rows, ...more });
+  const compare = async (world: TestWorld, recordType: string, rows: unknown, more = {}) =>
+    world.admin('POST', '/metrics/compare', { profileId: world.profile(), recordType, date: YESTERDAY, rows, ...more });
 
   it('are compared by the fields that they contain; ids and numbers may be numbers or strings', async () => {
-    const { box } = await createLargeAccount();
-    const rows = (await expectedRows(box, 'keywords')).map(({ keywordId, clicks, cost }) => ({
+    const { world } = await createLargeAccount();
+    const rows = (await expectedRows(world, 'keywords')).map(({ keywordId, clicks, cost }) => ({
       keywordId: Number(keywordId),
       clicks,
       cost: String(cost),
     }));
-    expect((await compare(box, 'keywords', rows.toReversed())).json).toEqual({ ...RIGHT, compared: 2 * rows.length });
+    expect((await compare(world, 'keywords', rows.toReversed())).json).toEqual({ ...RIGHT, compared: 2 * rows.length });
   });
 
   it('are compared with a result of missing, extra and different rows', async () => {
-    const { box } = await createLargeAccount();
-    const [first, second, third, ...rest] = await expectedRows(box, 'keywords');
+    const { world } = await createLargeAccount();
+    const [first, second, third, ...rest] = await expectedRows(world, 'keywords');
     const extraRow = { keywordId: '4711', impressions: 1 };
     const rows = [{ ...second, clicks: 999, keywordText: 'other' }, third, ...rest, extraRow];
-    const { status, json } = await compare(box, 'keywords', rows);
+    const { status, json } = await compare(world, 'keywords', rows);
     expect([status, json.ok]).toEqual([200, false]);
     expect(json.missing).toEqual([first]);
     expect(json.extra).toEqual([extraRow]);
@@ -316,64 +318,64 @@ describe('loaded rows', () => {
   });
 
   it('keep all digits of ids that are too long for a float', async () => {
-    const { box } = await createLargeAccount();
-    const raw = `{"profileId":"${box.profile()}","recordType":"keywords","date":"${YESTERDAY}","rows":[{"keywordId":9007199254740993}]}`;
-    const { status, text } = await box.admin('POST', '/metrics/compare', undefined, { raw });
+    const { world } = await createLargeAccount();
+    const raw = `{"profileId":"${world.profile()}","recordType":"keywords","date":"${YESTERDAY}","rows":[{"keywordId":9007199254740993}]}`;
+    const { status, text } = await world.admin('POST', '/metrics/compare', undefined, { raw });
     expect([status, /"extra":\[(.*?)\]/.exec(text)?.[1]]).toEqual([200, '{"keywordId":9007199254740993}']);
   });
 
   it('are identified by the fields of other products, whatever their order', async () => {
-    const { box } = await createLargeAccount();
-    const rows = (await expectedRows(box, 'asins', { date: '20260110' })).map(
+    const { world } = await createLargeAccount();
+    const rows = (await expectedRows(world, 'asins', { date: '20260110' })).map(
       ({ otherAsin, attributedSales30dOtherSKU }) => ({
         otherAsin,
         attributedSales30dOtherSKU,
       }),
     );
     expect(rows.length).toBeGreaterThan(1);
-    expect((await compare(box, 'asins', rows.toReversed(), { date: '20260110' })).json.ok).toBe(true);
+    expect((await compare(world, 'asins', rows.toReversed(), { date: '20260110' })).json.ok).toBe(true);
     const [first, ...rest] = rows;
-    const { json } = await compare(box, 'asins', [{ ...first, attributedSales30dOtherSKU: 0.01 }, ...rest], {
+    const { json } = await compare(world, 'asins', [{ ...first, attributedSales30dOtherSKU: 0.01 }, ...rest], {
       date: '20260110',
     });
     expect(json.different).toHaveLength(1);
   });
 
   it('can be compared as of a time', async () => {
-    const { box } = await createLargeAccount();
-    const rows = await expectedRows(box, 'campaigns');
-    advance(box, 20 * DAY);
-    expect((await compare(box, 'campaigns', rows)).json.different).toHaveLength(1);
-    expect((await compare(box, 'campaigns', rows, { asOf: new Date(NOW).toISOString() })).json.ok).toBe(true);
+    const { world } = await createLargeAccount();
+    const rows = await expectedRows(world, 'campaigns');
+    advance(world, 20 * DAY);
+    expect((await compare(world, 'campaigns', rows)).json.different).toHaveLength(1);
+    expect((await compare(world, 'campaigns', rows, { asOf: new Date(NOW).toISOString() })).json.ok).toBe(true);
   });
 
   it('must not contain fields that the record type does not have', async () => {
-    const { box } = await createLargeAccount();
-    const { status, json } = await compare(box, 'campaigns', [{ campaignId: '1', impression: 5 }]);
+    const { world } = await createLargeAccount();
+    const { status, json } = await compare(world, 'campaigns', [{ campaignId: '1', impression: 5 }]);
     expect(status).toBe(400);
     expect(json.errors).toEqual([{ path: 'rows[0].impression', message: 'is not a field of campaigns' }]);
   });
 
   it('may contain unknown columns, which are ignored on request', async () => {
-    const { box } = await createLargeAccount();
-    const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ ...row, loadedAt: 'today', ' cost': 1 }));
-    expect((await compare(box, 'campaigns', rows)).status).toBe(400);
-    const { status, json } = await compare(box, 'campaigns', rows, { ignoreUnknown: true });
+    const { world } = await createLargeAccount();
+    const rows = (await expectedRows(world, 'campaigns')).map((row) => ({ ...row, loadedAt: 'today', ' cost': 1 }));
+    expect((await compare(world, 'campaigns', rows)).status).toBe(400);
+    const { status, json } = await compare(world, 'campaigns', rows, { ignoreUnknown: true });
     expect([status, json]).toEqual([200, { ...RIGHT, compared: expect.any(Number), ignored: ['loadedAt', ' cost'] }]);
   });
 
   it('may be CSV', async () => {
-    const { box } = await createLargeAccount();
-    const rows = await expectedRows(box, 'keywords');
+    const { world } = await createLargeAccount();
+    const rows = await expectedRows(world, 'keywords');
     const text = (value: unknown): string => `"${String(value).replaceAll('"', '""')}"`;
     const names = ['keywordId', 'keywordText', 'campaignName', 'clicks', 'cost'];
     const lines = [names.join(','), ...rows.map((row) => names.map((name) => text(row[name])).join(','))];
     for (const csv of [lines.join('\n'), `\uFEFF${lines.join('\r\n')}\r\n`]) {
-      const { status, json } = await compare(box, 'keywords', undefined, { csv });
+      const { status, json } = await compare(world, 'keywords', undefined, { csv });
       expect([status, json.ok]).toEqual([200, true]);
     }
     const bare = 'keywordId,clicks,cost\n4711,,1.5\n';
-    const { json } = await compare(box, 'keywords', undefined, { csv: bare });
+    const { json } = await compare(world, 'keywords', undefined, { csv: bare });
     expect([json.extra, json.missing.length]).toEqual([[{ keywordId: '4711', cost: '1.5' }], rows.length]);
     for (const [csv, message] of [
       ['', /must not be empty/],
@@ -381,21 +383,21 @@ describe('loaded rows', () => {
       ['a,b\n1,2\n3', /row 2 has 1 cells, but there are 2 columns/],
       ['a,b\n"1,2\n3,4', /row 1 has 1 cells, but there are 2/],
     ] as const) {
-      const invalid = await compare(box, 'keywords', undefined, { csv });
+      const invalid = await compare(world, 'keywords', undefined, { csv });
       expect([invalid.status, invalid.json.errors]).toEqual([
         400,
         [{ path: 'csv', message: expect.stringMatching(message) }],
       ]);
     }
-    expect((await compare(box, 'keywords', [], { csv: bare })).json.errors[0].path).toBe('csv');
-    expect((await compare(box, 'keywords', undefined)).json.errors[0].path).toBe('rows');
+    expect((await compare(world, 'keywords', [], { csv: bare })).json.errors[0].path).toBe('csv');
+    expect((await compare(world, 'keywords', undefined)).json.errors[0].path).toBe('rows');
   });
 
   it('may be of several profiles, with the profile id in a column', async () => {
-    const { box } = await createLargeAccount();
-    const [us, canada] = [box.profile('US'), box.profile('CA')];
-    const rows = (await expectedRows(box, 'campaigns')).map((row) => ({ profileId: Number(us), ...row }));
-    const several = async (more: object) => compare(box, 'campaigns', rows, { profileId: undefined, ...more });
+    const { world } = await createLargeAccount();
+    const [us, canada] = [world.profile('US'), world.profile('CA')];
+    const rows = (await expectedRows(world, 'campaigns')).map((row) => ({ profileId: Number(us), ...row }));
+    const several = async (more: object) => compare(world, 'campaigns', rows, { profileId: undefined, ...more });
     expect((await several({})).json).toMatchObject({ ok: true });
     expect((await several({ profileIds: [us, canada] })).json).toMatchObject({ ok: true });
     expect((await several({ rows: [], profileIds: [us, canada] })).json.missing).toMatchObject([{ profileId: us }]);
@@ -416,45 +418,44 @@ describe('loaded rows', () => {
   });
 
   it('may be empty', async () => {
-    const { box } = await createLargeAccount();
-    const { json } = await compare(box, 'campaigns', []);
+    const { world } = await createLargeAccount();
+    const { json } = await compare(world, 'campaigns', []);
     expect(json).toMatchObject({ ok: false, missing: [{ campaignName: 'Campaign 0' }], extra: [], different: [] });
   });
 });
 
 describe('the simulation parameters', () => {
-  it('are returned completely, with default values for omitted ones', async () => {
-    const box = sandbox();
-    const before = (await box.admin('GET', '/metrics/model')).json;
+  it('are returned completely, with default values for omitted ones', async ({ world }) => {
+    const before = (await world.admin('GET', '/metrics/model')).json;
     const { history, bursts, price, slots } = DEFAULT_SIMULATION_PARAMETERS;
     expect(before).toMatchObject({ history, bursts, price, slots });
-    const { json } = await box.admin('PUT', '/metrics/model', { history: 'lifetime', bursts: 2 });
+    const { json } = await world.admin('PUT', '/metrics/model', { history: 'lifetime', bursts: 2 });
     expect(json).toEqual({ ...before, history: 'lifetime', bursts: 2 });
-    expect((await box.admin('GET', '/metrics/model')).json).toEqual(json);
-    expect((await box.admin('PUT', '/metrics/model', {})).json).toEqual(before);
+    expect((await world.admin('GET', '/metrics/model')).json).toEqual(json);
+    expect((await world.admin('PUT', '/metrics/model', {})).json).toEqual(before);
   });
 
   it('change the numbers of their world only', async () => {
-    const { box } = await createLargeAccount();
-    const before = await expectedRows(box, 'campaigns');
-    await box.admin('POST', '/worlds', { name: 'other', from: 'default' });
-    await setModel(box, {
+    const { world } = await createLargeAccount();
+    const before = await expectedRows(world, 'campaigns');
+    await world.admin('POST', '/worlds', { name: 'other', from: 'default' });
+    await setModel(world, {
       orderRate: { low: 0, high: 0 },
       productPages: 0,
       slots: { top: 10, rest: 0, productPage: 0 },
     });
-    const after = await expectedRows(box, 'campaigns');
+    const after = await expectedRows(world, 'campaigns');
     expect(after).toMatchObject([{ impressions: expect.any(Number), attributedConversions30d: 0 }]);
-    const query = new URLSearchParams({ profileId: box.profile(), recordType: 'campaigns', date: YESTERDAY });
-    expect((await box.admin('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
+    const query = new URLSearchParams({ profileId: world.profile(), recordType: 'campaigns', date: YESTERDAY });
+    expect((await world.admin('GET', `/worlds/other/metrics?${query}`)).json.rows).toEqual(before);
   });
 
   it('decide how much is searched for on each day of the week', async () => {
-    const { box } = await createLargeAccount();
-    expect(await expectedRows(box, 'campaigns')).not.toEqual([]);
+    const { world } = await createLargeAccount();
+    expect(await expectedRows(world, 'campaigns')).not.toEqual([]);
     // The rows are of a Sunday.
-    await setModel(box, { weekdays: [0, 1, 1, 1, 1, 1, 1] });
-    expect(await expectedRows(box, 'campaigns')).toEqual([]);
+    await setModel(world, { weekdays: [0, 1, 1, 1, 1, 1, 1] });
+    expect(await expectedRows(world, 'campaigns')).toEqual([]);
   });
 
   it.each([
@@ -473,16 +474,15 @@ describe('the simulation parameters', () => {
     [{ other: 1 }, 'other'],
     [{ bursts: 100, impressions: { low: 1, high: 1_000_000 } }, 'clickRate'],
   ])('cannot be %j', async (invalid, path) => {
-    const { status, json } = await sandbox().admin('PUT', '/metrics/model', invalid);
+    const { status, json } = await openWorld().admin('PUT', '/metrics/model', invalid);
     expect([status, json.errors[0].path]).toEqual([400, path]);
   });
 
-  it('are copied by a fork, and restored by a reset', async () => {
-    const box = sandbox();
-    await setModel(box, { bursts: 3 });
-    await box.admin('POST', '/worlds', { name: 'fork', from: 'default' });
-    expect((await box.admin('GET', '/worlds/fork/metrics/model')).json.bursts).toBe(3);
-    await box.admin('POST', '/reset');
-    expect((await box.admin('GET', '/metrics/model')).json.bursts).toBe(DEFAULT_SIMULATION_PARAMETERS.bursts);
+  it('are copied by a fork, and restored by a reset', async ({ world }) => {
+    await setModel(world, { bursts: 3 });
+    await world.admin('POST', '/worlds', { name: 'fork', from: 'default' });
+    expect((await world.admin('GET', '/worlds/fork/metrics/model')).json.bursts).toBe(3);
+    await world.admin('POST', '/reset');
+    expect((await world.admin('GET', '/metrics/model')).json.bursts).toBe(DEFAULT_SIMULATION_PARAMETERS.bursts);
   });
 });

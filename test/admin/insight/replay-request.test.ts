@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Ask, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const V2_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20 };
 
-async function replay(of: Sandbox, body: object = {}, id = 'latest') {
-  return of.admin('POST', `/requests/${id}/replay`, body);
+async function replay(seller: TestWorld, body: object = {}, id = 'latest') {
+  return seller.admin('POST', `/requests/${id}/replay`, body);
 }
 
 /** The number of campaigns of the seller in the United States, by the admin API. */
-async function campaignsIn(of: Sandbox, world: string): Promise<number> {
-  const { json } = await of.admin('GET', `/worlds/${world}/entities/campaigns?profileId=${of.profile()}`);
+async function campaignsIn(seller: TestWorld, world: string): Promise<number> {
+  const { json } = await seller.admin('GET', `/worlds/${world}/entities/campaigns?profileId=${seller.profile()}`);
   return json.campaigns.length;
 }
 
 /** The service accepts a name once. Returns the id of the request that creates the campaign. */
-async function createThenRename(of: Sandbox): Promise<string> {
-  const { json, headers } = await of.ask('POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
-  await of.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: json[0].campaignId, name: 'Renamed' }] });
+async function createThenRename(seller: TestWorld): Promise<string> {
+  const { json, headers } = await seller.ask('POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
+  await seller.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: json[0].campaignId, name: 'Renamed' }] });
   return headers.get('x-amz-request-id') ?? '';
 }
 
-async function askThrottled(of: Sandbox, method: string, path: string, ask: Ask = {}): Promise<void> {
-  await of.admin('POST', '/faults', { effect: { status: 429 }, when: { times: 1 } });
-  await of.ask(method, path, ask);
+async function askThrottled(seller: TestWorld, method: string, path: string, ask: Ask = {}): Promise<void> {
+  await seller.admin('POST', '/faults', { effect: { status: 429 }, when: { times: 1 } });
+  await seller.ask(method, path, ask);
 }
 
 describe('the replay of a request', () => {
   it('performs a write on a copy of the world and leaves the world as it is', async () => {
-    const world = sandbox();
+    const world = openWorld();
     const created = await createThenRename(world);
     const { status, json } = await replay(world, { world: 'again' }, created);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('the replay of a request', () => {
   });
 
   it('performs a write in the world itself on request', async () => {
-    const world = sandbox();
+    const world = openWorld();
     const created = await createThenRename(world);
     const { json } = await replay(world, { fork: false }, created);
     expect(json).toMatchObject({ world: 'default', request: { status: 207, clientId: 'sandbox-client' } });
@@ -52,13 +52,13 @@ describe('the replay of a request', () => {
   });
 
   it('answers as the present state demands, not as recorded', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await askThrottled(world, 'GET', '/v2/sp/campaigns');
     expect((await replay(world)).json).toMatchObject({ original: { status: 429 }, request: { status: 200 } });
   });
 
   it('gives a request with an expired token a new token', async () => {
-    const world = sandbox();
+    const world = openWorld();
     const { json: tokens } = await world.admin('POST', '/tokens', { ttl: '1m' });
     await world.admin('POST', '/clock/advance', { by: '2m' });
     await world.ask('GET', '/v2/profiles', { token: tokens.accessToken });
@@ -66,7 +66,7 @@ describe('the replay of a request', () => {
   });
 
   it('keeps the restrictions of the grant', async () => {
-    const world = sandbox();
+    const world = openWorld();
     const profile = world.profile();
     const { json: tokens } = await world.admin('POST', '/tokens', { access: { [profile]: 'editor' } });
     await world.ask('GET', '/v2/profiles', { token: tokens.accessToken });
@@ -76,11 +76,11 @@ describe('the replay of a request', () => {
   });
 
   it('leaves no token behind', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.ask('GET', '/v2/profiles');
-    const before = world.world.accountStore.expiringTokens(0, Number.MAX_SAFE_INTEGER).length;
+    const before = world.state.accountStore.expiringTokens(0, Number.MAX_SAFE_INTEGER).length;
     await replay(world, { fork: false });
-    expect(world.world.accountStore.expiringTokens(0, Number.MAX_SAFE_INTEGER)).toHaveLength(before);
+    expect(world.state.accountStore.expiringTokens(0, Number.MAX_SAFE_INTEGER)).toHaveLength(before);
   });
 
   it.each<[string, Ask, number]>([
@@ -89,14 +89,14 @@ describe('the replay of a request', () => {
     ['the client of another token', { headers: { 'vendor-advertising-api-clientid': 'other' } }, 401],
     ['the region of another country', { region: 'eu' }, 401],
   ])('is refused again for %s', async (_, ask, status) => {
-    const world = sandbox();
+    const world = openWorld();
     const original = await world.ask('GET', '/v2/sp/campaigns', ask);
     expect(original.status).toBe(status);
     expect((await replay(world)).json).toMatchObject({ original: { status }, request: { status } });
   });
 
   it('goes to the copy if the request named its world in path or header', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.admin('POST', '/worlds', { name: 'other' });
     const { json } = await world.admin('GET', '/worlds/other');
     const headers = { 'vendor-advertising-api-clientid': json.credentials.clientId };
@@ -116,7 +116,7 @@ describe('the replay of a request', () => {
   it.each(['reset', 'empty', 'stall', 'truncate'])(
     'returns although a fault breaks the connection: %s',
     async (connection) => {
-      const world = sandbox();
+      const world = openWorld();
       await world.ask('GET', '/v2/profiles');
       await world.admin('POST', '/faults', { effect: { connection } });
       const { json } = await replay(world);
@@ -125,7 +125,7 @@ describe('the replay of a request', () => {
   );
 
   it('is refused if the journal truncated the body', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.admin('PATCH', '/settings', { journalBodyBytes: 20 });
     await world.ask('POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
     const { status, json } = await replay(world);
@@ -135,7 +135,7 @@ describe('the replay of a request', () => {
   });
 
   it('sends the body of a write that a fault or a rate limit refused', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await askThrottled(world, 'POST', '/v2/sp/campaigns', { body: [V2_CAMPAIGN] });
     const { json } = await replay(world, { fork: false });
     expect(json).toMatchObject({ original: { status: 429 }, request: { status: 207 } });
@@ -153,14 +153,14 @@ describe('the replay of a request', () => {
   });
 
   it('is refused for a body that is not UTF-8, which the journal does not hold', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.ask('POST', '/v2/sp/campaigns', { raw: new Uint8Array([0x5b, 0xff, 0x5d]) });
     const { status, json } = await replay(world);
     expect([status, json.detail]).toEqual([409, expect.stringContaining('not UTF-8')]);
   });
 
   it('is refused if the journal does not hold a secret of the request', async () => {
-    const world = sandbox();
+    const world = openWorld();
     const body = { grant_type: 'refresh_token', refresh_token: 'sandbox-refresh-token', client_id: 'sandbox-client' };
     await world.ask('POST', '/auth/o2/token', { body: { ...body, client_secret: 'sandbox-secret' } });
     const { status, json } = await replay(world);
@@ -168,21 +168,21 @@ describe('the replay of a request', () => {
   });
 
   it('is refused for a download, whose signature is not recorded', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.ask('GET', '/_files/default/reports/none.gz', { undocumented: true });
     const { status, json } = await replay(world);
     expect([status, json.detail]).toEqual([409, expect.stringContaining('signature')]);
   });
 
   it('is refused for a request to a world that did not exist', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.ask('GET', '/_worlds/none/v2/profiles', { undocumented: true });
     const { status, json } = await replay(world);
     expect([status, json.detail]).toEqual([409, expect.stringContaining('the world none')]);
   });
 
   it('refuses options that contradict each other, unknown requests and taken names', async () => {
-    const world = sandbox();
+    const world = openWorld();
     await world.ask('GET', '/v2/profiles');
     expect((await replay(world, { fork: false, world: 'x' })).json.errors).toEqual([
       { path: 'world', message: 'cannot be combined with fork: false' },

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { formatJournal } from '../../../src/client/format-journal.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const US = '100000000000101';
 const CA = '100000000000102';
@@ -13,20 +13,19 @@ interface Exchange {
   status: number;
 }
 
-async function listRequests(box: Sandbox, query = ''): Promise<Exchange[]> {
-  const { status, json } = await box.admin('GET', `/requests${query}`);
+async function listRequests(world: TestWorld, query = ''): Promise<Exchange[]> {
+  const { status, json } = await world.admin('GET', `/requests${query}`);
   expect(status).toBe(200);
   return json.requests;
 }
 
 describe('the journal', () => {
-  it('is returned as plain text with one line per request if the client prefers it', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/profiles');
-    await box.ask('GET', '/v2/sp/campaign\u001b[31m?a=1');
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', unknown: 1 }] });
+  it('is returned as plain text with one line per request if the client prefers it', async ({ world }) => {
+    await world.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/sp/campaign\u001b[31m?a=1');
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x', unknown: 1 }] });
     const lines = async (accept: string, query = '') => {
-      const { headers, text } = await box.admin('GET', `/requests${query}`, undefined, { headers: { accept } });
+      const { headers, text } = await world.admin('GET', `/requests${query}`, undefined, { headers: { accept } });
       expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
       return text.trimEnd().split('\n');
     };
@@ -41,15 +40,15 @@ describe('the journal', () => {
     expect(third).toMatch(/ {2}207 .* {2}violation: unknown-field: /);
     expect(await lines('text/plain;q=0.9, */*', '?status=404&limit=1')).toEqual([zone, second]);
     for (const accept of ['*/*', 'application/json, text/plain', 'text/html'])
-      expect((await box.admin('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
+      expect((await world.admin('GET', '/requests', undefined, { headers: { accept } })).json.total).toBe(3);
   });
 
   it('has a line for each failed item and the title of each rule, as text and in the journal of a failed test', async () => {
-    const box = sandbox();
-    await box.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x' }, 'y'] });
-    await box.ask('GET', '/v2/sp/campaigns', { profile: '1' });
+    const world = openWorld();
+    await world.ask('POST', '/v2/sp/campaigns', { body: [{ name: 'x' }, 'y'] });
+    await world.ask('GET', '/v2/sp/campaigns', { profile: '1' });
     const accept = { headers: { accept: 'text/plain' } };
-    const { text } = await box.admin('GET', '/requests', undefined, accept);
+    const { text } = await world.admin('GET', '/requests', undefined, accept);
     const items = [
       '    item 0: INVALID_ARGUMENT: campaignType is missing (CMP-19: Required fields of campaigns)',
       '    item 1: INVALID_ARGUMENT: The item is not an object (GEN-29: ',
@@ -58,29 +57,29 @@ describe('the journal', () => {
     expect(first).toBe(items[0]);
     expect(second).toContain(items[1]);
     expect(other).toMatch(/ {2}rule: AUT-09: \w+/);
-    const { requests } = (await box.admin('GET', '/requests')).json;
+    const { requests } = (await world.admin('GET', '/requests')).json;
     const journal = formatJournal(requests);
     expect(journal).toContain(`${items[0]}\n`);
     expect(journal).toMatch(/\n {4}rule: AUT-09: \w+/);
-    const events = (await box.admin('GET', '/requests?summary=true')).json.requests;
+    const events = (await world.admin('GET', '/requests?summary=true')).json.requests;
     expect(events[0].itemRules[0].message).toBe('campaignType is missing');
   });
 
   it('names the entities whose ids its texts have, as JSON, as text and in the journal of a failed test', async () => {
-    const box = sandbox();
-    const created = await box.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
+    const world = openWorld();
+    const created = await world.ask('POST', '/v2/sp/campaigns', { body: [CAMPAIGN] });
     const [{ campaignId: id }] = created.json;
     const campaign = { collection: 'campaigns', id: String(id), name: 'Tents', profileId: US };
     const accept = { headers: { accept: 'text/plain' } };
     const texts = async (): Promise<string[]> => {
-      const { json } = await box.admin('GET', '/requests?limit=1');
-      return [(await box.admin('GET', '/requests/latest', undefined, accept)).text, formatJournal(json.requests)];
+      const { json } = await world.admin('GET', '/requests?limit=1');
+      return [(await world.admin('GET', '/requests/latest', undefined, accept)).text, formatJournal(json.requests)];
     };
     const named = `"Tents" (${id})`;
 
     const body = [id, 298518994122709].map((campaignId) => ({ campaignId, dailyBudget: -1 }));
-    await box.ask('PUT', '/v2/sp/campaigns', { body });
-    const { json } = await box.admin('GET', '/requests/latest');
+    await world.ask('PUT', '/v2/sp/campaigns', { body });
+    const { json } = await world.admin('GET', '/requests/latest');
     expect(json.entities).toEqual([campaign]);
     expect(json.itemRules).toMatchObject([{ entityId: campaign.id }, { entityId: '298518994122709' }]);
     for (const text of await texts()) {
@@ -91,25 +90,24 @@ describe('the journal', () => {
     const media = 'application/vnd.spCampaign.v3+json';
     const headers = { 'content-type': media, accept: media };
     const update = { campaigns: [{ campaignId: campaign.id, name: '' }] };
-    await box.ask('PUT', '/sp/campaigns', { body: update, headers });
+    await world.ask('PUT', '/sp/campaigns', { body: update, headers });
     for (const text of await texts()) expect(text).toContain(`    item 0, ${named}: `);
 
-    await box.ask('GET', `/v2/sp/campaigns/${campaign.id}`, { profile: CA });
+    await world.ask('GET', `/v2/sp/campaigns/${campaign.id}`, { profile: CA });
     for (const text of await texts()) {
       expect(text).toContain(`campaign ${named} is of profile "`);
       expect(text).toContain(`US" (${US}), this call acts for "`);
     }
-    const events = (await box.admin('GET', '/requests?summary=true')).json.requests;
+    const events = (await world.admin('GET', '/requests?summary=true')).json.requests;
     expect(events[1].entities).toEqual([campaign]);
-    await box.ask('GET', '/v2/profiles');
-    expect((await box.admin('GET', '/requests/latest')).json).not.toHaveProperty('entities');
+    await world.ask('GET', '/v2/profiles');
+    expect((await world.admin('GET', '/requests/latest')).json).not.toHaveProperty('entities');
   });
 
-  it('returns one request as a text with headers and bodies', async () => {
-    const box = sandbox();
+  it('returns one request as a text with headers and bodies', async ({ world }) => {
     const body = [{ name: 'x' }];
-    const answer = await box.ask('POST', '/v2/sp/campaigns', { body });
-    const { headers, text } = await box.admin('GET', '/requests/latest', undefined, {
+    const answer = await world.ask('POST', '/v2/sp/campaigns', { body });
+    const { headers, text } = await world.admin('GET', '/requests/latest', undefined, {
       headers: { accept: 'text/plain' },
     });
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -121,11 +119,10 @@ describe('the journal', () => {
     expect(received?.endsWith(`\n\n${answer.text}`)).toBe(true);
   });
 
-  it('contains all details of a request', async () => {
-    const box = sandbox();
+  it('contains all details of a request', async ({ world }) => {
     const body = [{ name: 'x', unknown: 1 }];
-    const answer = await box.ask('POST', '/_worlds/default/v2/sp/campaigns?a=b', { body });
-    const { status, json } = await box.admin('GET', '/requests/latest');
+    const answer = await world.ask('POST', '/_worlds/default/v2/sp/campaigns?a=b', { body });
+    const { status, json } = await world.admin('GET', '/requests/latest');
     expect([status, json]).toEqual([
       200,
       {
@@ -171,66 +168,62 @@ describe('the journal', () => {
         responseBodyTruncated: false,
       },
     ]);
-    expect((await box.admin('GET', `/requests/${json.id}`)).json).toEqual(json);
+    expect((await world.admin('GET', `/requests/${json.id}`)).json).toEqual(json);
   });
 
-  it('returns the newest requests, the newest last, and their number', async () => {
-    const box = sandbox();
-    expect((await box.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
-    expect((await box.admin('GET', '/requests/latest')).status).toBe(404);
-    for (const name of ['a', 'b', 'c']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
-    const { json } = await box.admin('GET', '/requests?limit=2');
+  it('returns the newest requests, the newest last, and their number', async ({ world }) => {
+    expect((await world.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+    expect((await world.admin('GET', '/requests/latest')).status).toBe(404);
+    for (const name of ['a', 'b', 'c']) await world.ask('GET', `/v2/sp/campaigns/${name}`);
+    const { json } = await world.admin('GET', '/requests?limit=2');
     expect(json.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/b', '/v2/sp/campaigns/c']);
     expect([json.total, json.dropped]).toEqual([3, 0]);
   });
 
-  it('names the entities that a single request created or changed', async () => {
-    const box = sandbox();
+  it('names the entities that a single request created or changed', async ({ world }) => {
     const campaign = { name: 'A', campaignType: 'sponsoredProducts', targetingType: 'manual', state: 'enabled' };
     const body = [
       { ...campaign, dailyBudget: 10, startDate: '20260401' },
       { ...campaign, dailyBudget: 0.1, startDate: '20260401', name: 'B' },
       { ...campaign, dailyBudget: 10, startDate: '20260401', name: 'C' },
     ];
-    const created = await box.ask('POST', '/v2/sp/campaigns', { body });
+    const created = await world.ask('POST', '/v2/sp/campaigns', { body });
     const [first, failed, third] = created.json.map(({ campaignId }: { campaignId?: number }) => campaignId);
     expect(failed).toBeUndefined();
     const touchedBy = async ({ headers }: { headers: Headers }) =>
-      (await box.admin('GET', `/requests/${headers.get('x-amz-request-id')}`)).json.touched;
+      (await world.admin('GET', `/requests/${headers.get('x-amz-request-id')}`)).json.touched;
     const item = (id: number) => ({ collection: 'campaigns', id: String(id) });
     expect(await touchedBy(created)).toEqual([item(first), item(third)]);
-    const changed = await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: third, dailyBudget: 20 }] });
+    const changed = await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: third, dailyBudget: 20 }] });
     expect(await touchedBy(changed)).toEqual([item(third)]);
-    expect(await touchedBy(await box.ask('GET', '/v2/sp/campaigns'))).toBeUndefined();
-    expect(await touchedBy(await box.ask('GET', '/v2/sp/unknown'))).toBeUndefined();
+    expect(await touchedBy(await world.ask('GET', '/v2/sp/campaigns'))).toBeUndefined();
+    expect(await touchedBy(await world.ask('GET', '/v2/sp/unknown'))).toBeUndefined();
     expect(await touchedBy(created)).toEqual([item(first), item(third)]);
   });
 
-  it('can be read page by page from the newest on, without headers and bodies', async () => {
-    const box = sandbox();
-    for (const name of ['a', 'b', 'c', 'd']) await box.ask('GET', `/v2/sp/campaigns/${name}`);
-    const { requests } = (await box.admin('GET', '/requests?limit=2&summary=true')).json;
+  it('can be read page by page from the newest on, without headers and bodies', async ({ world }) => {
+    for (const name of ['a', 'b', 'c', 'd']) await world.ask('GET', `/v2/sp/campaigns/${name}`);
+    const { requests } = (await world.admin('GET', '/requests?limit=2&summary=true')).json;
     const none = { requestHeaders: {}, responseHeaders: {}, requestBody: null, responseBody: '' };
-    const whole = (await box.admin('GET', '/requests?limit=2')).json.requests;
+    const whole = (await world.admin('GET', '/requests?limit=2')).json.requests;
     expect(requests).toEqual(whole.map((request: object) => ({ ...request, ...none })));
-    const older = (await box.admin('GET', `/requests?limit=2&before=${requests[0].id}`)).json;
+    const older = (await world.admin('GET', `/requests?limit=2&before=${requests[0].id}`)).json;
     expect(older.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/sp/campaigns/a', '/v2/sp/campaigns/b']);
-    expect((await box.admin('GET', `/requests?before=${older.requests[0].id}`)).json.requests).toEqual([]);
-    const filtered = await box.admin('GET', `/requests?before=${requests[1].id}&path=*/b`);
+    expect((await world.admin('GET', `/requests?before=${older.requests[0].id}`)).json.requests).toEqual([]);
+    const filtered = await world.admin('GET', `/requests?before=${requests[1].id}&path=*/b`);
     expect(filtered.json.requests).toHaveLength(1);
-    const unknown = await box.admin('GET', '/requests?before=none');
+    const unknown = await world.admin('GET', '/requests?before=none');
     expect([unknown.status, unknown.json.detail]).toEqual([404, 'Not found: recorded request none']);
   });
 
-  it('can be filtered by operation, method, path, status, profile, time and violations', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/profiles');
-    await box.ask('GET', '/v2/sp/campaigns');
-    await box.ask('GET', '/v2/sp/campaigns', { profile: CA });
-    await box.admin('POST', '/clock/advance', { by: '1h' });
-    await box.ask('POST', '/v2/sp/keywords', { body: [{ surprise: 1 }] });
-    await box.ask('GET', '/v2/sp/campaigns/7');
-    const count = async (query: string) => (await listRequests(box, query)).length;
+  it('can be filtered by operation, method, path, status, profile, time and violations', async ({ world }) => {
+    await world.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/sp/campaigns');
+    await world.ask('GET', '/v2/sp/campaigns', { profile: CA });
+    await world.admin('POST', '/clock/advance', { by: '1h' });
+    await world.ask('POST', '/v2/sp/keywords', { body: [{ surprise: 1 }] });
+    await world.ask('GET', '/v2/sp/campaigns/7');
+    const count = async (query: string) => (await listRequests(world, query)).length;
     expect(await count('')).toBe(5);
     expect(await count('?operation=listCampaigns')).toBe(2);
     expect(await count('?method=post')).toBe(1);
@@ -244,32 +237,29 @@ describe('the journal', () => {
     expect(await count('?violations=true&method=POST')).toBe(1);
     expect(await count(`?operation=listCampaigns&profileId=${US}`)).toBe(1);
     for (const bad of ['?status=ok', '?limit=0', '?since=yesterday', '?violations=yes']) {
-      expect((await box.admin('GET', `/requests${bad}`)).status).toBe(400);
+      expect((await world.admin('GET', `/requests${bad}`)).status).toBe(400);
     }
   });
 
-  it('keeps the configured number of requests and bytes of a body', async () => {
-    const box = sandbox();
-    await box.admin('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
-    for (let i = 0; i < 5; i++) await box.ask('POST', '/v2/sp/campaigns', { raw: '["1234567890"]' });
-    const { json } = await box.admin('GET', '/requests');
+  it('keeps the configured number of requests and bytes of a body', async ({ world }) => {
+    await world.admin('PATCH', '/settings', { journalEntries: 2, journalBodyBytes: 5 });
+    for (let i = 0; i < 5; i++) await world.ask('POST', '/v2/sp/campaigns', { raw: '["1234567890"]' });
+    const { json } = await world.admin('GET', '/requests');
     expect([json.requests.length, json.total, json.dropped]).toEqual([2, 2, 3]);
     expect(json.requests[0].requestBody).toBe('["123');
     expect(json.requests[0].responseBody).toHaveLength(5);
   });
 
-  it('can be cleared', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/profiles');
-    expect((await box.admin('DELETE', '/requests')).status).toBe(204);
-    expect((await box.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
+  it('can be cleared', async ({ world }) => {
+    await world.ask('GET', '/v2/profiles');
+    expect((await world.admin('DELETE', '/requests')).status).toBe(204);
+    expect((await world.admin('GET', '/requests')).json).toEqual({ requests: [], total: 0, dropped: 0 });
   });
 
-  it('contains no requests of the admin API', async () => {
-    const box = sandbox();
-    await box.admin('GET', '/settings');
-    await box.ask('GET', '/v2/profiles');
-    const { json } = await box.admin('GET', '/requests');
+  it('contains no requests of the admin API', async ({ world }) => {
+    await world.admin('GET', '/settings');
+    await world.ask('GET', '/v2/profiles');
+    const { json } = await world.admin('GET', '/requests');
     expect(json.requests.map(({ path }: Exchange) => path)).toEqual(['/v2/profiles']);
   });
 });

@@ -1,7 +1,7 @@
 /** The part of an explanation about auctions: the slot of a won search, and the bid that wins a search that was not won. */
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../src/insight/explain/explanation.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 /** The first instant of the day in Los Angeles. */
 const MIDNIGHT = Date.parse('2026-03-02T08:00:00Z');
@@ -10,10 +10,10 @@ const DATE = '2026-03-02';
 const part = ({ children }: Explanation, title: string): Explanation | undefined =>
   children.find((each) => each.title.startsWith(title));
 
-async function impressionsOf(box: Sandbox, entityId: string, world = 'default'): Promise<Explanation> {
+async function impressionsOf(seller: TestWorld, entityId: string, world = 'default'): Promise<Explanation> {
   const question = { recordType: 'keywords', entityId, date: DATE, column: 'impressions', limit: '100000' };
-  const path = `/worlds/${world}/explain?${new URLSearchParams({ ...question, profileId: box.profile() })}`;
-  const { status, json } = await box.admin('GET', path);
+  const path = `/worlds/${world}/explain?${new URLSearchParams({ ...question, profileId: seller.profile() })}`;
+  const { status, json } = await seller.admin('GET', path);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
@@ -26,13 +26,13 @@ interface Lost {
 }
 
 /** For each of several keywords, the largest search that rivals won. */
-async function lostToRivals(box: Sandbox, count: number): Promise<Lost[]> {
-  const { keywords } = (await box.admin('GET', '/entities/keywords')).json;
+async function lostToRivals(seller: TestWorld, count: number): Promise<Lost[]> {
+  const { keywords } = (await seller.admin('GET', '/entities/keywords')).json;
   const found: Lost[] = [];
   for (const { keywordId, campaignId, profileId } of keywords) {
     if (found.length === count) break;
-    if (profileId !== box.profile()) continue;
-    const lost = part(await impressionsOf(box, keywordId), 'Searches not won');
+    if (profileId !== seller.profile()) continue;
+    const lost = part(await impressionsOf(seller, keywordId), 'Searches not won');
     const search = lost && part(lost, 'All slots were of rivals')?.children[0];
     const bid = search && part(search, 'Bid that would have won a slot')?.value;
     if (search !== undefined && typeof bid === 'number') found.push({ keywordId, campaignId, search, bid });
@@ -44,36 +44,36 @@ const nameOf = ({ at, title }: Explanation): string => `${at} ${/search term '.*
 
 describe('the explanation of impressions', () => {
   it('names the bid that wins a search which rivals won: with it, the search is won', async () => {
-    const box = sandbox({ scenario: 'default', now: MIDNIGHT });
+    const seller = openWorld({ scenario: 'default', now: MIDNIGHT });
     const names = ['one', 'two'];
-    for (const name of names) await box.admin('POST', '/worlds', { name, from: 'default' });
-    await box.admin('POST', '/clock/advance', { by: '24h' });
-    const lost = await lostToRivals(box, names.length);
+    for (const name of names) await seller.admin('POST', '/worlds', { name, from: 'default' });
+    await seller.admin('POST', '/clock/advance', { by: '24h' });
+    const lost = await lostToRivals(seller, names.length);
     expect(lost).toHaveLength(names.length);
     for (const [i, { keywordId, campaignId, search, bid }] of lost.entries()) {
       const name = names[i] ?? '';
       const change = async (path: string, body: object): Promise<void> => {
-        const { status, text } = await box.admin('PATCH', `/worlds/${name}/entities/${path}`, body);
+        const { status, text } = await seller.admin('PATCH', `/worlds/${name}/entities/${path}`, body);
         expect(status, text).toBe(200);
       };
       await change(`keywords/${keywordId}`, { bid });
       await change(`campaigns/${campaignId}`, { outOfBudget: false });
-      await box.admin('POST', `/worlds/${name}/clock/advance`, { by: '24h' });
-      const before = part(await impressionsOf(box, keywordId), 'Sum of')?.children ?? [];
-      const after = part(await impressionsOf(box, keywordId, name), 'Sum of')?.children ?? [];
+      await seller.admin('POST', `/worlds/${name}/clock/advance`, { by: '24h' });
+      const before = part(await impressionsOf(seller, keywordId), 'Sum of')?.children ?? [];
+      const after = part(await impressionsOf(seller, keywordId, name), 'Sum of')?.children ?? [];
       expect(before.map(nameOf)).not.toContain(nameOf(search));
       expect(after.map(nameOf)).toContain(nameOf(search));
     }
   });
 
   it('has the sum of the searches that were not won, with the impressions of each cause', async () => {
-    const box = sandbox({ scenario: 'default', now: MIDNIGHT + 24 * 3_600_000 });
-    const { campaigns } = (await box.admin('GET', '/entities/campaigns')).json;
+    const seller = openWorld({ scenario: 'default', now: MIDNIGHT + 24 * 3_600_000 });
+    const { campaigns } = (await seller.admin('GET', '/entities/campaigns')).json;
     const titles = new Set<string>();
     for (const { campaignId: entityId, profileId } of campaigns) {
-      if (profileId !== box.profile()) continue;
+      if (profileId !== seller.profile()) continue;
       const question = { recordType: 'campaigns', entityId, date: DATE, column: 'clicks', profileId, limit: '2' };
-      const { json } = await box.admin('GET', `/explain?${new URLSearchParams(question)}`);
+      const { json } = await seller.admin('GET', `/explain?${new URLSearchParams(question)}`);
       const lost = part(json, 'Searches not won');
       const sum = (list: readonly Explanation[]): number => list.reduce((all, { value }) => all + Number(value), 0);
       expect(sum(lost?.children ?? [])).toBe(lost?.value);
@@ -87,10 +87,13 @@ describe('the explanation of impressions', () => {
   });
 
   it('has the slot of each won search, its next score, and a price that is the cost of its clicks', async () => {
-    const box = sandbox({ scenario: 'default', now: MIDNIGHT + 24 * 3_600_000 });
-    const { json } = await box.admin('GET', `/metrics?profileId=${box.profile()}&recordType=keywords&date=${DATE}`);
+    const seller = openWorld({ scenario: 'default', now: MIDNIGHT + 24 * 3_600_000 });
+    const { json } = await seller.admin(
+      'GET',
+      `/metrics?profileId=${seller.profile()}&recordType=keywords&date=${DATE}`,
+    );
     const { keywordId } = json.rows.toSorted((a: { clicks: number }, b: { clicks: number }) => b.clicks - a.clicks)[0];
-    const parts = part(await impressionsOf(box, keywordId), 'Sum of')?.children ?? [];
+    const parts = part(await impressionsOf(seller, keywordId), 'Sum of')?.children ?? [];
     const differences: number[] = [];
     for (const each of parts) {
       const auction = part(each, 'Slot ');

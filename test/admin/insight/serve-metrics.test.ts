@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const CAMPAIGN = '/v2/sp/campaigns/123';
 
-async function metrics(box: Sandbox): Promise<Map<string, number>> {
-  const { status, headers, text } = await box.ask('GET', '/metrics', { undocumented: true });
+async function metrics(world: TestWorld): Promise<Map<string, number>> {
+  const { status, headers, text } = await world.ask('GET', '/metrics', { undocumented: true });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   for (const line of lines) expect(line).toMatch(/^[a-z_0-9]+(?:\{(?:[a-z]+="[^"]*",?)*\})? -?(?:[\d.e+-]+|Nan)$/);
@@ -12,33 +12,31 @@ async function metrics(box: Sandbox): Promise<Map<string, number>> {
 }
 
 describe('GET /metrics', () => {
-  it('counts requests by operation and status', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/profiles');
-    await box.ask('GET', '/v2/profiles', { profile: undefined });
-    await box.ask('GET', CAMPAIGN);
-    await box.ask('GET', '/no/such/path');
-    const found = await metrics(box);
+  it('counts requests by operation and status', async ({ world }) => {
+    await world.ask('GET', '/v2/profiles');
+    await world.ask('GET', '/v2/profiles', { profile: undefined });
+    await world.ask('GET', CAMPAIGN);
+    await world.ask('GET', '/no/such/path');
+    const found = await metrics(world);
     expect(found.get('ads_sandbox_requests_total{operation="listProfilesV2",status="200"}')).toBe(2);
     expect(found.get('ads_sandbox_requests_total{operation="getCampaign",status="404"}')).toBe(1);
     expect(found.get('ads_sandbox_requests_total{operation="unknown",status="404"}')).toBe(1);
-    await box.ask('GET', CAMPAIGN);
-    expect((await metrics(box)).get('ads_sandbox_requests_total{operation="getCampaign",status="404"}')).toBe(2);
+    await world.ask('GET', CAMPAIGN);
+    expect((await metrics(world)).get('ads_sandbox_requests_total{operation="getCampaign",status="404"}')).toBe(2);
   });
 
   it('counts the CPU time of the process from its start on', async () => {
     const before = process.cpuUsage();
-    const found = await metrics(sandbox());
+    const found = await metrics(openWorld());
     expect(found.get('process_cpu_user_seconds_total')).toBeGreaterThanOrEqual(before.user / 1e6);
     expect(found.get('process_cpu_system_seconds_total')).toBeGreaterThanOrEqual(before.system / 1e6);
     expect(found.get('process_cpu_seconds_total')).toBeGreaterThanOrEqual((before.user + before.system) / 1e6);
   });
 
-  it('has a cumulative histogram of durations, whose count is that of the requests', async () => {
-    const box = sandbox();
-    await box.admin('POST', '/faults', { match: { operation: 'getCampaign' }, effect: { delay: '30ms' } });
-    for (let n = 0; n < 3; n++) await box.ask('GET', CAMPAIGN);
-    const found = await metrics(box);
+  it('has a cumulative histogram of durations, whose count is that of the requests', async ({ world }) => {
+    await world.admin('POST', '/faults', { match: { operation: 'getCampaign' }, effect: { delay: '30ms' } });
+    for (let n = 0; n < 3; n++) await world.ask('GET', CAMPAIGN);
+    const found = await metrics(world);
     const bucket = (le: string) =>
       found.get(`ads_sandbox_request_duration_seconds_bucket{le="${le}",operation="getCampaign"}`);
     const bounds = ['0.00025', '0.001', '0.01', '0.1', '1', '10', '+Inf'].map(bucket);
@@ -48,14 +46,13 @@ describe('GET /metrics', () => {
     expect(found.get('ads_sandbox_request_duration_seconds_sum{operation="getCampaign"}')).toBeGreaterThan(0.08);
   });
 
-  it('has the numbers of worlds and of injected faults, and the state of the process', async () => {
-    const box = sandbox();
-    expect((await metrics(box)).get('ads_sandbox_worlds')).toBe(1);
-    await box.admin('POST', '/worlds', { name: 'second' });
-    await box.admin('POST', '/faults', { when: { times: 2 }, effect: { preset: 'throttled' } });
-    await box.admin('POST', '/faults', { when: { times: 1 }, effect: { delay: '0s' } });
-    for (let n = 0; n < 4; n++) await box.ask('GET', CAMPAIGN);
-    const found = await metrics(box);
+  it('has the numbers of worlds and of injected faults, and the state of the process', async ({ world }) => {
+    expect((await metrics(world)).get('ads_sandbox_worlds')).toBe(1);
+    await world.admin('POST', '/worlds', { name: 'second' });
+    await world.admin('POST', '/faults', { when: { times: 2 }, effect: { preset: 'throttled' } });
+    await world.admin('POST', '/faults', { when: { times: 1 }, effect: { delay: '0s' } });
+    for (let n = 0; n < 4; n++) await world.ask('GET', CAMPAIGN);
+    const found = await metrics(world);
     expect(found.get('ads_sandbox_worlds')).toBe(2);
     expect(found.get('ads_sandbox_faults_injected_total{effect="preset"}')).toBe(2);
     expect(found.get('ads_sandbox_faults_injected_total{effect="delay"}')).toBe(1);
@@ -64,8 +61,8 @@ describe('GET /metrics', () => {
   });
 
   it('requires the admin token, and refuses other methods', async () => {
-    const box = sandbox({ server: { adminToken: 'admin-secret' } });
-    const ask = (method: string, token: string) => box.ask(method, '/metrics', { token, undocumented: true });
+    const world = openWorld({ server: { adminToken: 'admin-secret' } });
+    const ask = (method: string, token: string) => world.ask(method, '/metrics', { token, undocumented: true });
     expect((await ask('GET', 'sandbox-access-token')).status).toBe(401);
     expect((await ask('GET', 'admin-secret')).status).toBe(200);
     const refused = await ask('POST', 'admin-secret');

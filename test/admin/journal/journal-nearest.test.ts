@@ -1,8 +1,8 @@
 /**
  * Near misses: what a client probably meant, where a path, a method or a media type is unknown.
  */
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 interface RecordedExchange {
   status: number;
@@ -10,8 +10,8 @@ interface RecordedExchange {
   nearest: string | null;
 }
 
-async function latestExchange(box: Sandbox): Promise<RecordedExchange> {
-  return (await box.admin('GET', '/requests/latest')).json;
+async function latestExchange(world: TestWorld): Promise<RecordedExchange> {
+  return (await world.admin('GET', '/requests/latest')).json;
 }
 
 describe('the suggestion for an unknown request', () => {
@@ -28,9 +28,9 @@ describe('the suggestion for an unknown request', () => {
     ['POST', '/auth/o2/tokens', 'POST /auth/o2/token'],
     ['PATCH', '/v2/sp/campaigns', 'GET /v2/sp/campaigns'],
   ])('for %s %s is %s', async (method, path, nearest) => {
-    const box = sandbox();
-    expect((await box.ask(method, path)).status).toBe(404);
-    const exchange = await latestExchange(box);
+    const world = openWorld();
+    expect((await world.ask(method, path)).status).toBe(404);
+    const exchange = await latestExchange(world);
     const [, served = ''] = nearest.split(' ');
     expect(exchange.nearest?.split(' ')[1]).toBe(served);
     if (path.toLowerCase() !== served) expect(exchange.nearest).toBe(nearest);
@@ -53,33 +53,30 @@ describe('the suggestion for an unknown request', () => {
       'snapshots of sponsored display, which the sandbox does not emulate: the service removed all snapshots on 2024-12-15',
     ],
   ])('is absent for %s %s, which the sandbox does not emulate', async (method, path, why) => {
-    const box = sandbox();
-    expect((await box.ask(method, path)).status).toBe(404);
-    const { nearest, reason } = await latestExchange(box);
+    const world = openWorld();
+    expect((await world.ask(method, path)).status).toBe(404);
+    const { nearest, reason } = await latestExchange(world);
     expect(nearest).toBe(null);
     expect(reason).toContain(why);
     expect(reason).toContain('docs/reference.md lists what it emulates');
     expect(reason).not.toContain('did you mean');
   });
 
-  it('is null if no operation is similar', async () => {
-    const box = sandbox();
+  it('is null if no operation is similar', async ({ world }) => {
     for (const path of ['/', '/favicon.ico', '/a/b/c/d/e/f', `/${'x'.repeat(5000)}`, '/wp-login.php']) {
-      await box.ask('GET', path);
-      expect([path, (await latestExchange(box)).nearest]).toEqual([path, null]);
+      await world.ask('GET', path);
+      expect([path, (await latestExchange(world)).nearest]).toEqual([path, null]);
     }
   });
 
-  it('is the media type of the operation if the media type is wrong', async () => {
-    const box = sandbox();
+  it('is the media type of the operation if the media type is wrong', async ({ world }) => {
     const headers = { 'content-type': 'application/vnd.spKeyword.v3+json' };
-    expect((await box.ask('POST', '/sp/campaigns/list', { body: {}, headers })).status).toBe(415);
-    expect((await latestExchange(box)).nearest).toBe('Content-Type: application/vnd.spCampaign.v3+json');
+    expect((await world.ask('POST', '/sp/campaigns/list', { body: {}, headers })).status).toBe(415);
+    expect((await latestExchange(world)).nearest).toBe('Content-Type: application/vnd.spCampaign.v3+json');
   });
 
-  it('is null for a request that is rejected for another reason', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/sp/campaigns/42');
-    expect((await latestExchange(box)).nearest).toBe(null);
+  it('is null for a request that is rejected for another reason', async ({ world }) => {
+    await world.ask('GET', '/v2/sp/campaigns/42');
+    expect((await latestExchange(world)).nearest).toBe(null);
   });
 });

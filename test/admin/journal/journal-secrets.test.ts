@@ -6,7 +6,7 @@ import { Redactor } from '../../../src/service/http/redact.ts';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { createServer } from '../../../src/server/app.ts';
 import { createReporter } from '../../../src/server/exchange-reporter.ts';
-import { sandbox, type Ask } from '../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../fixtures/sandbox.ts';
 
 const CANARY = 'c4n4ry-9f27b1d0e6aa';
 const FORM = 'application/x-www-form-urlencoded';
@@ -86,8 +86,8 @@ async function watched(): Promise<Watched> {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   const log = createReporter('json');
-  const box = sandbox({ server: { journals } });
-  const app = createServer({ worlds: box.worlds, journals, report: log.report });
+  const world = openWorld({ server: { journals } });
+  const app = createServer({ worlds: world.worlds, journals, report: log.report });
   const events = await app.request('/_sandbox/events');
   const reader = events.body?.getReader();
   onTestFinished(() => reader?.cancel());

@@ -9,20 +9,20 @@ import { freezeMachineTime } from '../../fixtures/violation-counts.ts';
 
 const CALLS = 40;
 
-let box: RunningSandbox;
+let world: RunningSandbox;
 beforeEach(async () => {
   freezeMachineTime();
-  box = await startSandbox({ scenario: 'empty' });
+  world = await startSandbox({ scenario: 'empty' });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await box.close();
+  await world.close();
 });
 
 function call(agent: Agent): Promise<number> {
   const headers = { authorization: 'Bearer expired', 'vendor-advertising-api-clientid': 'sandbox-client' };
   return new Promise((resolve, reject) => {
-    const request = get(`${box.url}/v2/profiles`, { agent, headers }, (response) => {
+    const request = get(`${world.url}/v2/profiles`, { agent, headers }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
     request.on('error', reject);
@@ -30,7 +30,7 @@ function call(agent: Agent): Promise<number> {
 }
 
 async function violations(): Promise<Record<string, number>> {
-  const answer = await fetch(`${box.url}/_sandbox/violations`);
+  const answer = await fetch(`${world.url}/_sandbox/violations`);
   const { violations: all }: { violations: { rule: string; count: number }[] } = JSON.parse(await answer.text());
   const others = all.filter(({ rule }) => rule !== 'deprecated-operation');
   return Object.fromEntries(others.map(({ rule, count }) => [rule, count]));

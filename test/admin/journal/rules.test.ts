@@ -2,38 +2,36 @@
  * The journal records the rule that each failed item follows. `test/apis/journal-reasons.test.ts` tests those of refusals.
  */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writtenRules } from '../../../tools/docs/write-rules.ts';
 import { CAMPAIGN_ITEM, openParents } from '../../fixtures/accounts/collections.ts';
 import { displayAccount } from '../../fixtures/accounts/display-account.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const V3 = (name: string) => ({ 'content-type': `application/vnd.${name}.v3+json` });
 const campaign = { ...CAMPAIGN_ITEM, name: 'A', startDate: '20260401' };
 
 describe('the rule of a refusal', () => {
-  it('is that of the fault which takes the place of the service', async () => {
-    const box = sandbox();
-    await box.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
-    await box.ask('GET', '/v2/sp/campaigns');
-    expect(await latest(box)).toMatchObject({ status: 503, rule: 'SBX-05' });
+  it('is that of the fault which takes the place of the service', async ({ world }) => {
+    await world.admin('POST', '/faults', { effect: { preset: 'unavailable' } });
+    await world.ask('GET', '/v2/sp/campaigns');
+    expect(await latest(world)).toMatchObject({ status: 503, rule: 'SBX-05' });
   });
 
-  it('is absent from a request that succeeds', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/sp/campaigns');
-    expect(await latest(box)).toMatchObject({ status: 200, rule: null, itemRules: [] });
+  it('is absent from a request that succeeds', async ({ world }) => {
+    await world.ask('GET', '/v2/sp/campaigns');
+    expect(await latest(world)).toMatchObject({ status: 200, rule: null, itemRules: [] });
   });
 });
 
 describe('the rule of a failed item', () => {
   it('[TOD-144, TOD-145, TOD-147] is that of sponsored display for its budgets, bids and expressions', async () => {
-    const box = await displayAccount();
-    const [{ campaignId }] = (await box.ask('GET', '/sd/campaigns')).json;
-    const [{ adGroupId }] = (await box.ask('GET', '/sd/adGroups')).json;
+    const world = await displayAccount();
+    const [{ campaignId }] = (await world.ask('GET', '/sd/campaigns')).json;
+    const [{ adGroupId }] = (await world.ask('GET', '/sd/adGroups')).json;
     const rulesOf = async (method: 'POST' | 'PUT', path: string, item: object): Promise<string[]> => {
-      await box.ask(method, path, { body: [item] });
-      return (await latest(box)).itemRules.map(({ rule }: { rule: string }) => rule);
+      await world.ask(method, path, { body: [item] });
+      return (await latest(world)).itemRules.map(({ rule }: { rule: string }) => rule);
     };
     const target = { adGroupId, state: 'enabled', expressionType: 'manual', expression: [{ type: 'asinBrandSameAs' }] };
     expect([
@@ -44,9 +42,8 @@ describe('the rule of a failed item', () => {
     ]).toEqual([['TOD-144'], ['TOD-144'], ['TOD-145'], ['TOD-147']]);
   });
 
-  it('is recorded with its position and its code, in version 2', async () => {
-    const box = sandbox();
-    const { campaignId } = await openParents(box);
+  it('is recorded with its position and its code, in version 2', async ({ world }) => {
+    const { campaignId } = await openParents(world);
     const items = [
       { ...campaign, name: undefined },
       { ...campaign, name: 'Accepted' },
@@ -55,8 +52,8 @@ describe('the rule of a failed item', () => {
       { ...campaign, state: 'ENABLED' },
       { ...campaign, endDate: '20260301' },
     ];
-    await box.ask('POST', '/v2/sp/campaigns', { body: items });
-    expect(await latest(box)).toMatchObject({
+    await world.ask('POST', '/v2/sp/campaigns', { body: items });
+    expect(await latest(world)).toMatchObject({
       rule: null,
       itemRules: [
         { index: 0, code: 'INVALID_ARGUMENT', rule: 'CMP-19' },
@@ -66,9 +63,9 @@ describe('the rule of a failed item', () => {
         { index: 5, code: 'INVALID_ARGUMENT', rule: 'CMP-33' },
       ],
     });
-    await box.ask('DELETE', `/v2/sp/campaigns/${campaignId}`);
-    await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: 'B' }, { campaignId: 42 }, {}, 'x'] });
-    expect((await latest(box)).itemRules.map(({ rule }: { rule: string }) => rule)).toEqual([
+    await world.ask('DELETE', `/v2/sp/campaigns/${campaignId}`);
+    await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, name: 'B' }, { campaignId: 42 }, {}, 'x'] });
+    expect((await latest(world)).itemRules.map(({ rule }: { rule: string }) => rule)).toEqual([
       'STA-36',
       'ERR-17',
       'GEN-29',
@@ -76,9 +73,8 @@ describe('the rule of a failed item', () => {
     ]);
   });
 
-  it('is recorded in version 3', async () => {
-    const box = sandbox();
-    const { campaignId } = await openParents(box);
+  it('is recorded in version 3', async ({ world }) => {
+    const { campaignId } = await openParents(world);
     const keyword = {
       campaignId: String(campaignId),
       adGroupId: '42',
@@ -86,11 +82,11 @@ describe('the rule of a failed item', () => {
       matchType: 'EXACT',
       state: 'ENABLED',
     };
-    await box.ask('POST', '/sp/keywords', {
+    await world.ask('POST', '/sp/keywords', {
       body: { keywords: [keyword, { ...keyword, campaignId }, { ...keyword, matchType: 'exact' }, {}] },
       headers: V3('spKeyword'),
     });
-    expect((await latest(box)).itemRules).toMatchObject([
+    expect((await latest(world)).itemRules).toMatchObject([
       { index: 0, code: 'parentEntityError', message: expect.stringMatching(/\w/), rule: 'V3-57' },
       { index: 1, code: 'malformedValueError', rule: 'V3-77' },
       { index: 2, code: 'rangeError', rule: 'V3-77' },
@@ -99,7 +95,7 @@ describe('the rule of a failed item', () => {
   });
 
   it('is recorded in sponsored brands version 3, where fields with limits have the rule of the limits', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const brand = {
       name: 'B',
       budget: 100,
@@ -120,29 +116,28 @@ describe('the rule of a failed item', () => {
       [{ startDate: '20261231', endDate: '20261230' }, 'CMP-33'],
     ];
     for (const [fields, rule] of invalid) {
-      await box.ask('POST', '/sb/campaigns', { body: [{ ...brand, ...fields }] });
-      expect([fields, (await latest(box)).itemRules]).toMatchObject([
+      await world.ask('POST', '/sb/campaigns', { body: [{ ...brand, ...fields }] });
+      expect([fields, (await latest(world)).itemRules]).toMatchObject([
         fields,
         [{ index: 0, code: 'INVALID_ARGUMENT', rule }],
       ]);
     }
   });
 
-  it('is recorded for profiles and for manager accounts', async () => {
-    const box = sandbox();
-    const profileId = Number(box.profile());
-    await box.ask('PUT', '/v2/profiles', {
+  it('is recorded for profiles and for manager accounts', async ({ world }) => {
+    const profileId = Number(world.profile());
+    await world.ask('PUT', '/v2/profiles', {
       body: [{ profileId, dailyBudget: 0 }, { profileId: 7 }],
       profile: undefined,
     });
-    expect((await latest(box)).itemRules.map(({ rule }: { rule: string }) => rule)).toEqual(['PRF-52', 'PRF-52']);
+    expect((await latest(world)).itemRules.map(({ rule }: { rule: string }) => rule)).toEqual(['PRF-52', 'PRF-52']);
     const body = { managerAccountName: 'M', managerAccountType: 'Agency' };
-    const { json } = await box.ask('POST', '/managerAccounts', { body, profile: undefined });
-    await box.ask('POST', `/managerAccounts/${json.managerAccountId}/associate`, {
+    const { json } = await world.ask('POST', '/managerAccounts', { body, profile: undefined });
+    await world.ask('POST', `/managerAccounts/${json.managerAccountId}/associate`, {
       body: { accounts: [{ id: 'x', type: 'ACCOUNT_ID' }] },
       profile: undefined,
     });
-    expect((await latest(box)).itemRules).toMatchObject([{ index: 0, code: 'BAD_REQUEST', rule: 'MGR-29' }]);
+    expect((await latest(world)).itemRules).toMatchObject([{ index: 0, code: 'BAD_REQUEST', rule: 'MGR-29' }]);
   });
 });
 
@@ -152,6 +147,6 @@ describe('the ids and texts of the rules', () => {
   });
 });
 
-async function latest(box: Sandbox) {
-  return (await box.admin('GET', '/requests/latest')).json;
+async function latest(world: TestWorld) {
+  return (await world.admin('GET', '/requests/latest')).json;
 }

@@ -1,9 +1,9 @@
 /**
  * Every name of a secret in every form in which a request can contain it.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { Redactor } from '../../../src/service/http/redact.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/sandbox.ts';
 
 const CANARY = 'c4n4ry-9f27b1d0e6aa';
 const PATH = '/v2/sp/campaigns';
@@ -111,13 +111,12 @@ describe('a secret in a request is removed', () => {
     expect([redactor.hasLearned, redactor.text(`unknown value ${CANARY}`)]).toEqual([true, 'unknown value [redacted]']);
   });
 
-  it('from the journal with all its headers, reasons and violations', async () => {
-    const box = sandbox();
+  it('from the journal with all its headers, reasons and violations', async ({ world }) => {
     for (const name of NAMES) {
       const headers = { prefer: CANARY, [name]: CANARY };
       const body = [{ [name]: CANARY, note: CANARY }];
-      await box.ask('POST', PATH, { body, headers: name.toLowerCase() === 'authorization' ? {} : headers });
-      const { text } = await box.admin('GET', '/requests/latest');
+      await world.ask('POST', PATH, { body, headers: name.toLowerCase() === 'authorization' ? {} : headers });
+      const { text } = await world.admin('GET', '/requests/latest');
       expect([name, text.includes(CANARY)]).toEqual([name, false]);
     }
   });

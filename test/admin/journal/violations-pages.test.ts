@@ -1,81 +1,80 @@
 /**
  * Clients that leave out rows of a list, or stop before its end.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { violationCounts, fail } from '../../fixtures/violation-counts.ts';
 import { changeSettings, createAll, KEYWORDS, openParents } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createV3, v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 
 describe('page-skipped', () => {
   const openKeywords = async (
     n = 10,
-  ): Promise<{ box: Sandbox; page(from: number, count: number): Promise<Answer> }> => {
-    const box = sandbox();
-    const parents = await openParents(box);
+  ): Promise<{ world: TestWorld; page(from: number, count: number): Promise<Answer> }> => {
+    const world = openWorld();
+    const parents = await openParents(world);
     await createAll(
-      box,
+      world,
       KEYWORDS,
       Array.from({ length: n }, (_, i) => KEYWORDS.make(parents, i)),
     );
-    const page = (from: number, count: number) => box.ask('GET', `/v2/sp/keywords?startIndex=${from}&count=${count}`);
-    return { box, page };
+    const page = (from: number, count: number) => world.ask('GET', `/v2/sp/keywords?startIndex=${from}&count=${count}`);
+    return { world, page };
   };
 
   it('is violated by a client that skips one row, and reports the row', async () => {
-    const { box, page } = await openKeywords();
+    const { world, page } = await openKeywords();
     await page(0, 4);
     const { headers } = await page(5, 4);
-    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
-    const [, found] = (await box.admin('GET', '/violations')).json.violations;
+    expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });
+    const [, found] = (await world.admin('GET', '/violations')).json.violations;
     const requestIds = [headers.get('x-amz-request-id')];
     expect(found.evidence).toEqual([
       { evidence: 'listBiddableKeywords: rows 4 to 4 were never requested', count: 1, requestIds },
     ]);
-    const { json } = await box.admin('GET', `/requests/${requestIds[0]}`);
+    const { json } = await world.admin('GET', `/requests/${requestIds[0]}`);
     expect(json.violations).toContainEqual(expect.objectContaining({ rule: 'page-skipped' }));
   });
 
   it('is violated by a client that continues after the requested count if the page was smaller', async () => {
-    const { box, page } = await openKeywords();
-    changeSettings(box, { pageSize: 3 });
+    const { world, page } = await openKeywords();
+    changeSettings(world, { pageSize: 3 });
     await page(0, 5);
     await page(5, 5);
-    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is violated by a client that starts at index one', async () => {
-    const { box, page } = await openKeywords();
+    const { world, page } = await openKeywords();
     await page(1, 5);
-    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });
   });
 
-  it('is not violated by a list that ends on its first page and is longer when it is read again', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
+  it('is not violated by a list that ends on its first page and is longer when it is read again', async ({ world }) => {
+    const parents = await openParents(world);
     for (const n of [2, 5]) {
-      await createAll(box, KEYWORDS, [KEYWORDS.make(parents, n), KEYWORDS.make(parents, n + 1)]);
-      const rows = (await box.ask('GET', '/v2/sp/keywords')).json.length;
-      expect((await box.ask('GET', `/v2/sp/keywords?startIndex=${rows}`)).json).toEqual([]);
+      await createAll(world, KEYWORDS, [KEYWORDS.make(parents, n), KEYWORDS.make(parents, n + 1)]);
+      const rows = (await world.ask('GET', '/v2/sp/keywords')).json.length;
+      expect((await world.ask('GET', `/v2/sp/keywords?startIndex=${rows}`)).json).toEqual([]);
     }
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
   it('remains violated when the list is read again', async () => {
-    const { box, page } = await openKeywords();
+    const { world, page } = await openKeywords();
     await page(0, 4);
     await page(6, 4);
     await page(0, 4);
     await page(4, 4);
-    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
+    expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is not violated by pages in order, by parallel pages in any order, or by a single page', async () => {
     for (const order of [[0, 4, 8], [4, 0, 8], [8, 4, 0], [0, 8, 4], [0], [0, 4, 8, 0, 4, 8], [8]]) {
-      const { box, page } = await openKeywords();
+      const { world, page } = await openKeywords();
       for (const from of order) await page(from, 4);
-      expect([order, await violationCounts(box)]).toEqual([order, {}]);
+      expect([order, await violationCounts(world)]).toEqual([order, {}]);
     }
   });
 
@@ -84,94 +83,95 @@ describe('page-skipped', () => {
       [3, { 'page-skipped': 1 }],
       [4, {}],
     ] as const) {
-      const { box, page } = await openKeywords();
+      const { world, page } = await openKeywords();
       await page(from, 4);
-      expect(await violationCounts(box)).toEqual(expected);
+      expect(await violationCounts(world)).toEqual(expected);
     }
   });
 
   it('is violated by a jump past the end, and reports the rows', async () => {
-    const { box, page } = await openKeywords();
-    changeSettings(box, { pageSize: 5 });
+    const { world, page } = await openKeywords();
+    changeSettings(world, { pageSize: 5 });
     expect((await page(0, 5000)).json).toHaveLength(5);
     expect((await page(5000, 5000)).json).toEqual([]);
-    const { json } = await box.admin('GET', '/violations');
+    const { json } = await world.admin('GET', '/violations');
     const found = json.violations.find(({ rule }: { rule: string }) => rule === 'page-skipped');
     expect(found.evidence).toMatchObject([
       { evidence: 'listBiddableKeywords: rows 5 to 9 were never requested', count: 1 },
     ]);
     await page(5, 5);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
-  it('is violated by an index past the end of a list of Sponsored Brands version 3', async () => {
-    const box = sandbox();
+  it('is violated by an index past the end of a list of Sponsored Brands version 3', async ({ world }) => {
     const sbCampaigns = [1, 2, 3, 4].map((n) => ({ name: `Brand ${n}`, budgetType: 'DAILY', budget: 10 }));
     const entities = { sbCampaigns };
-    const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+    const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
     expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
-    await box.ask('GET', '/sb/campaigns?count=2');
-    expect((await box.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
-    expect(await violationCounts(box)).toEqual({ 'page-skipped': 1 });
+    await world.ask('GET', '/sb/campaigns?count=2');
+    expect((await world.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
+    expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });
   });
 
   it('is not violated by parallel requests for pages of which some are past the end', async () => {
-    const { box, page } = await openKeywords();
+    const { world, page } = await openKeywords();
     for (const from of [20, 0, 12, 8, 4, 16]) await page(from, 4);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
   it('is not violated by a page past the end of a complete list, or by pages of two lists', async () => {
-    const { box, page } = await openKeywords();
+    const { world, page } = await openKeywords();
     await page(0, 10);
     await page(100, 10);
-    await box.ask('GET', '/v2/sp/keywords?startIndex=4&count=4&stateFilter=enabled', { profile: box.profile('CA') });
-    expect(await violationCounts(box)).toEqual({});
+    await world.ask('GET', '/v2/sp/keywords?startIndex=4&count=4&stateFilter=enabled', {
+      profile: world.profile('CA'),
+    });
+    expect(await violationCounts(world)).toEqual({});
   });
 });
 
 describe('page-left-behind', () => {
-  const openCampaigns = async (): Promise<Sandbox> => {
-    const box = sandbox();
+  const openCampaigns = async (): Promise<TestWorld> => {
+    const world = openWorld();
     const items = Array.from({ length: 5 }, (_, i) => V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, i));
-    await createV3(box, V3_CAMPAIGNS, items);
-    return box;
+    await createV3(world, V3_CAMPAIGNS, items);
+    return world;
   };
-  const page = (box: Sandbox, nextToken?: string): Promise<Answer> =>
-    v3(box, V3_CAMPAIGNS, 'list', { maxResults: 2, ...(nextToken === undefined ? {} : { nextToken }) });
+  const page = (world: TestWorld, nextToken?: string): Promise<Answer> =>
+    v3(world, V3_CAMPAIGNS, 'list', { maxResults: 2, ...(nextToken === undefined ? {} : { nextToken }) });
 
   it('is violated by a client that stops before the last page', async () => {
-    const box = await openCampaigns();
-    const { json } = await page(box);
-    expect(await violationCounts(box)).toEqual({ 'page-left-behind': 1 });
-    await page(box, json.nextToken);
-    expect(await violationCounts(box)).toEqual({ 'page-left-behind': 1 });
+    const world = await openCampaigns();
+    const { json } = await page(world);
+    expect(await violationCounts(world)).toEqual({ 'page-left-behind': 1 });
+    await page(world, json.nextToken);
+    expect(await violationCounts(world)).toEqual({ 'page-left-behind': 1 });
   });
 
   it('is found in the journal while it is pending', async () => {
-    const box = await openCampaigns();
-    await fail(box, 'listSponsoredProductsCampaigns', 1, { status: 500, performed: true });
-    expect((await page(box)).status).toBe(500);
-    expect(await violationCounts(box)).toEqual({});
+    const world = await openCampaigns();
+    await fail(world, 'listSponsoredProductsCampaigns', 1, { status: 500, performed: true });
+    expect((await page(world)).status).toBe(500);
+    expect(await violationCounts(world)).toEqual({});
   });
 
   it('is found in the journal as long as it is suspected', async () => {
-    const box = await openCampaigns();
-    const { json } = await page(box);
-    const { nextToken } = (await page(box, json.nextToken)).json;
-    const found = async () => (await box.admin('GET', '/requests?violations=page-left-behind')).json;
+    const world = await openCampaigns();
+    const { json } = await page(world);
+    const { nextToken } = (await page(world, json.nextToken)).json;
+    const found = async () => (await world.admin('GET', '/requests?violations=page-left-behind')).json;
     expect(await found()).toMatchObject({ total: 1, requests: [{ id: expect.any(String) }] });
     expect((await found()).requests[0].requestBody).toContain(json.nextToken);
-    await page(box, nextToken);
+    await page(world, nextToken);
     expect(await found()).toMatchObject({ total: 0, requests: [] });
   });
 
   it('is not violated by a client that reads all pages', async () => {
-    const box = await openCampaigns();
+    const world = await openCampaigns();
     let token: string | undefined;
-    do token = (await page(box, token)).json.nextToken;
+    do token = (await page(world, token)).json.nextToken;
     while (token !== undefined);
-    await v3(box, V3_CAMPAIGNS, 'list', {});
-    expect(await violationCounts(box)).toEqual({});
+    await v3(world, V3_CAMPAIGNS, 'list', {});
+    expect(await violationCounts(world)).toEqual({});
   });
 });

@@ -1,106 +1,102 @@
 /**
  * Clients that send again what failed, fetch again what they have; and what is remembered of a client, and how long.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { RequestContext } from '../../../src/service/http/request-context.ts';
 import { ViolationDetectors } from '../../../src/service/journal/violations.ts';
 import { violationCounts, fail } from '../../fixtures/violation-counts.ts';
 import { KEYWORDS, openParents } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 
 const LIST = '/v2/sp/campaigns';
 
 describe('failed-item-resent', () => {
-  const make = (box: Sandbox, items: readonly object[]): Promise<Answer> =>
-    box.ask('POST', '/v2/sp/keywords', { body: items });
+  const make = (world: TestWorld, items: readonly object[]): Promise<Answer> =>
+    world.ask('POST', '/v2/sp/keywords', { body: items });
 
-  it('is violated by a failed item that is sent unchanged and fails again', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
+  it('is violated by a failed item that is sent unchanged and fails again', async ({ world }) => {
+    const parents = await openParents(world);
     const [good, bad] = [KEYWORDS.make(parents, 1), { ...KEYWORDS.make(parents, 2), matchType: 'near' }];
-    await make(box, [good, bad]);
-    expect(await violationCounts(box)).toEqual({});
-    await make(box, [bad]);
-    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
+    await make(world, [good, bad]);
+    expect(await violationCounts(world)).toEqual({});
+    await make(world, [bad]);
+    expect(await violationCounts(world)).toEqual({ 'failed-item-resent': 1 });
   });
 
-  it('is violated in version 3 too', async () => {
-    const box = sandbox();
+  it('is violated in version 3 too', async ({ world }) => {
     const bad = { ...V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1), name: '' };
-    await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
-    await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
-    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
+    await v3(world, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
+    await v3(world, V3_CAMPAIGNS, 'create', { campaigns: [bad] });
+    expect(await violationCounts(world)).toEqual({ 'failed-item-resent': 1 });
   });
 
-  it('is violated by updates of profiles and by links of manager accounts', async () => {
-    const box = sandbox();
+  it('is violated by updates of profiles and by links of manager accounts', async ({ world }) => {
     const update = (profileId: unknown, dailyBudget: unknown): Promise<Answer> =>
-      box.ask('PUT', '/v1/profiles', { body: [{ profileId, dailyBudget }] });
+      world.ask('PUT', '/v1/profiles', { body: [{ profileId, dailyBudget }] });
     await update(7, 5);
     await update(7, 6);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
     await update(7, 5);
-    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
-    const made = await box.admin('POST', '/managerAccounts', { name: 'Agency' });
+    expect(await violationCounts(world)).toEqual({ 'failed-item-resent': 1 });
+    const made = await world.admin('POST', '/managerAccounts', { name: 'Agency' });
     const link = (id: string): Promise<Answer> =>
-      box.ask('POST', `/managerAccounts/${made.json.managerAccountId}/associate`, {
+      world.ask('POST', `/managerAccounts/${made.json.managerAccountId}/associate`, {
         body: { accounts: [{ type: 'ACCOUNT_ID', id }] },
       });
     expect((await link('UNKNOWN')).json.failedAccounts).toHaveLength(1);
     await link('UNKNOWN-2');
-    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 1 });
+    expect(await violationCounts(world)).toEqual({ 'failed-item-resent': 1 });
     await link('UNKNOWN');
-    expect(await violationCounts(box)).toEqual({ 'failed-item-resent': 2 });
+    expect(await violationCounts(world)).toEqual({ 'failed-item-resent': 2 });
   });
 
   it('is not violated by fixed items, by items that fail twice in one batch, or by items that succeed later', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
+    const world = openWorld();
+    const parents = await openParents(world);
     const bad = { ...KEYWORDS.make(parents, 2), matchType: 'near' };
-    await make(box, [bad, bad]);
-    await make(box, [{ ...bad, matchType: 'exact' }]);
-    await make(box, [{ ...bad, matchType: 'close' }]);
+    await make(world, [bad, bad]);
+    await make(world, [{ ...bad, matchType: 'exact' }]);
+    await make(world, [{ ...bad, matchType: 'close' }]);
     const early = { campaignId: 7, state: 'paused' };
-    await box.ask('PUT', LIST, { body: [early] });
-    await box.admin('POST', '/seed', {
-      profileId: box.profile(),
+    await world.ask('PUT', LIST, { body: [early] });
+    await world.admin('POST', '/seed', {
+      profileId: world.profile(),
       entities: { campaigns: [{ campaignId: '7', name: 'Late', targetingType: 'MANUAL', budget: { budget: 5 } }] },
     });
-    const { json } = await box.ask('PUT', LIST, { body: [early] });
+    const { json } = await world.ask('PUT', LIST, { body: [early] });
     expect(json[0].code).toBe('SUCCESS');
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
   });
 
-  it('is not violated if a fault made the item fail', async () => {
-    const box = sandbox();
-    const item = KEYWORDS.make(await openParents(box), 1);
-    await fail(box, 'createBiddableKeywords', 2, { item: { index: 0, code: 'INTERNAL_ERROR', details: 'x' } });
-    for (let i = 0; i < 2; i++) expect((await make(box, [item])).json[0].code).toBe('INTERNAL_ERROR');
-    expect((await make(box, [item])).json[0].code).toBe('SUCCESS');
-    expect(await violationCounts(box)).toEqual({});
+  it('is not violated if a fault made the item fail', async ({ world }) => {
+    const item = KEYWORDS.make(await openParents(world), 1);
+    await fail(world, 'createBiddableKeywords', 2, { item: { index: 0, code: 'INTERNAL_ERROR', details: 'x' } });
+    for (let i = 0; i < 2; i++) expect((await make(world, [item])).json[0].code).toBe('INTERNAL_ERROR');
+    expect((await make(world, [item])).json[0].code).toBe('SUCCESS');
+    expect(await violationCounts(world)).toEqual({});
   });
 });
 
 describe('file-downloaded-again', () => {
   it('is violated by the third complete download of a file, but not by range requests', async () => {
     const open = await ready();
-    const { box } = open;
-    for (let i = 0; i < 4; i++) await fetchFile(box, await fileAddress(open), { range: 'bytes=0-9' });
-    for (let i = 0; i < 2; i++) await fetchFile(box, await fileAddress(open));
-    expect(await violationCounts(box)).toEqual({});
-    await fetchFile(box, await fileAddress(open));
-    expect(await violationCounts(box)).toEqual({ 'file-downloaded-again': 1 });
+    const { world } = open;
+    for (let i = 0; i < 4; i++) await fetchFile(world, await fileAddress(open), { range: 'bytes=0-9' });
+    for (let i = 0; i < 2; i++) await fetchFile(world, await fileAddress(open));
+    expect(await violationCounts(world)).toEqual({});
+    await fetchFile(world, await fileAddress(open));
+    expect(await violationCounts(world)).toEqual({ 'file-downloaded-again': 1 });
   });
 
   it('is not violated if a fault damaged the file', async () => {
     const open = await ready();
-    await fail(open.box, 'downloadFile', 3, { file: 'truncated' });
-    for (let i = 0; i < 5; i++) await fetchFile(open.box, await fileAddress(open));
-    expect(await violationCounts(open.box)).toEqual({});
+    await fail(open.world, 'downloadFile', 3, { file: 'truncated' });
+    for (let i = 0; i < 5; i++) await fetchFile(open.world, await fileAddress(open));
+    expect(await violationCounts(open.world)).toEqual({});
   });
 });
 
@@ -110,26 +106,24 @@ describe('the state of the detectors', () => {
       ['POST', '/reset'],
       ['DELETE', '/requests'],
     ] as const) {
-      const box = sandbox();
-      await box.ask('GET', `${LIST}?startIndex=1&count=2`);
-      await box.ask('GET', '/nowhere');
-      expect(await violationCounts(box)).toEqual({ 'unknown-operation': 1 });
-      await box.admin(method, path);
-      expect((await box.admin('GET', '/violations')).json).toEqual({ violations: [], requests: 0 });
+      const world = openWorld();
+      await world.ask('GET', `${LIST}?startIndex=1&count=2`);
+      await world.ask('GET', '/nowhere');
+      expect(await violationCounts(world)).toEqual({ 'unknown-operation': 1 });
+      await world.admin(method, path);
+      expect((await world.admin('GET', '/violations')).json).toEqual({ violations: [], requests: 0 });
     }
   });
 
-  it('is separate for each world', async () => {
-    const box = sandbox();
-    const { json } = await box.admin('POST', '/worlds', { name: 'other' });
-    await box.ask('GET', '/_worlds/other/nowhere', { token: json.credentials.accessToken });
-    expect(await violationCounts(box)).toEqual({});
-    expect((await box.admin('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
+  it('is separate for each world', async ({ world }) => {
+    const { json } = await world.admin('POST', '/worlds', { name: 'other' });
+    await world.ask('GET', '/_worlds/other/nowhere', { token: json.credentials.accessToken });
+    expect(await violationCounts(world)).toEqual({});
+    expect((await world.admin('GET', '/worlds/other/violations')).json.violations).toHaveLength(1);
   });
 
-  it('is limited in size', async () => {
-    const box = sandbox();
-    for (let i = 0; i < 300; i++) await box.ask('GET', `/v2/sp/keywords?startIndex=${i}&count=1&keywordText=${i}`);
+  it('is limited in size', async ({ world }) => {
+    for (let i = 0; i < 300; i++) await world.ask('GET', `/v2/sp/keywords?startIndex=${i}&count=1&keywordText=${i}`);
     const detectors = new ViolationDetectors();
     const call = {
       head: { get: () => undefined, names: () => [] },

@@ -1,34 +1,35 @@
 /**
  * Violations as a report: for programs, for the summary of a CI run, for its test report.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { parseDocument, type Document } from '../../fixtures/captured/xml.ts';
 
 const LIST = '/v2/sp/campaigns';
 const NASTY = `<b>&"'|\`*_[x](y)]]>`;
 
-async function careless(): Promise<Sandbox> {
-  const box = sandbox();
-  await box.ask('GET', `${LIST}?${encodeURIComponent(NASTY)}=1`);
+async function careless(): Promise<TestWorld> {
+  const world = openWorld();
+  await world.ask('GET', `${LIST}?${encodeURIComponent(NASTY)}=1`);
   // Long enough to be cut within a character.
   const name = `\u0000\u001B\n\ttails${'😀'.repeat(300)}`;
   const item = { ...CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1), [name]: 1 };
-  await box.ask('POST', LIST, { body: [item] });
-  await box.ask('GET', '/nowhere');
-  for (let i = 0; i < 3; i++) await box.ask('GET', '/v2/profiles', { headers: { authorization: undefined } });
-  return box;
+  await world.ask('POST', LIST, { body: [item] });
+  await world.ask('GET', '/nowhere');
+  for (let i = 0; i < 3; i++) await world.ask('GET', '/v2/profiles', { headers: { authorization: undefined } });
+  return world;
 }
 
-const report = (box: Sandbox, format: string): Promise<Answer> => box.admin('GET', `/violations?format=${format}`);
+const report = (world: TestWorld, format: string): Promise<Answer> =>
+  world.admin('GET', `/violations?format=${format}`);
 
 describe('the JSON report of violations', () => {
   it('contains each violated rule once, in the order of VIOLATION_RULES, with count, evidence and advice', async () => {
-    const box = await careless();
-    const plain = (await box.admin('GET', '/violations')).json;
-    expect((await report(box, 'json')).json).toEqual(plain);
+    const world = await careless();
+    const plain = (await world.admin('GET', '/violations')).json;
+    expect((await report(world, 'json')).json).toEqual(plain);
     expect(plain.requests).toBe(6);
     expect(
       plain.violations.map(({ rule, severity, count }: Record<string, unknown>) => [rule, severity, count]),
@@ -43,36 +44,34 @@ describe('the JSON report of violations', () => {
     expect(first).toMatchObject({ ...VIOLATION_RULES['missing-header'] });
     expect(first.evidence).toEqual([{ evidence: 'Authorization', count: 3, requestIds: expect.any(Array) }]);
     for (const id of first.evidence[0].requestIds) {
-      expect((await box.admin('GET', `/requests/${id}`)).json).toMatchObject({ path: '/v2/profiles', status: 401 });
+      expect((await world.admin('GET', `/requests/${id}`)).json).toMatchObject({ path: '/v2/profiles', status: 401 });
     }
   });
 
-  it('lists each unknown path, at most 100', async () => {
-    const box = sandbox();
-    await box.admin('PATCH', '/settings', { journalEntries: 3 });
+  it('lists each unknown path, at most 100', async ({ world }) => {
+    await world.admin('PATCH', '/settings', { journalEntries: 3 });
     const paths = Array.from({ length: 110 }, (_, i) => `/none/${i}`);
-    for (const path of paths) await box.ask('GET', path);
-    const { violations } = (await box.admin('GET', '/violations')).json;
+    for (const path of paths) await world.ask('GET', path);
+    const { violations } = (await world.admin('GET', '/violations')).json;
     const [{ rule, count, evidence }] = violations;
     expect([rule, count]).toEqual(['unknown-operation', 110]);
     expect(evidence.map((each: { evidence: string }) => each.evidence)).toEqual(paths.slice(0, 100));
-    expect((await report(box, 'markdown')).text).toContain('<code>/none/86</code> × 1');
-    const { text } = await box.admin('GET', '/runReport');
+    expect((await report(world, 'markdown')).text).toContain('<code>/none/86</code> × 1');
+    const { text } = await world.admin('GET', '/runReport');
     expect(text).toContain('<code>/none/86</code>');
     expect(text).toContain('and 10 others');
   });
 
-  it('counts violations of requests that the journal has dropped', async () => {
-    const box = sandbox();
-    await box.admin('PATCH', '/settings', { journalEntries: 3 });
-    for (let i = 0; i < 50; i++) await box.ask('GET', `${LIST}?x${i}=1`);
-    const { violations, requests } = (await box.admin('GET', '/violations')).json;
+  it('counts violations of requests that the journal has dropped', async ({ world }) => {
+    await world.admin('PATCH', '/settings', { journalEntries: 3 });
+    for (let i = 0; i < 50; i++) await world.ask('GET', `${LIST}?x${i}=1`);
+    const { violations, requests } = (await world.admin('GET', '/violations')).json;
     const found = violations.find(({ rule }: { rule: string }) => rule === 'unknown-parameter');
     expect([requests, found.count, found.evidence.length]).toEqual([50, 50, 50]);
   });
 
   it('rejects an unknown format', async () => {
-    expect((await report(sandbox(), 'pdf')).status).toBe(400);
+    expect((await report(openWorld(), 'pdf')).status).toBe(400);
   });
 });
 
@@ -89,10 +88,9 @@ describe('the Markdown report of violations', () => {
     expect(text).not.toContain('[x](y)');
   });
 
-  it('is a sentence if there are no violations', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/profiles');
-    expect((await report(box, 'markdown')).text).toBe(
+  it('is a sentence if there are no violations', async ({ world }) => {
+    await world.ask('GET', '/v2/profiles');
+    expect((await report(world, 'markdown')).text).toBe(
       '## API violations in world default\n\n✅ No violations in 1 request.\n',
     );
   });
@@ -108,7 +106,7 @@ describe('the annotations of violations for GitHub Actions', () => {
       expect(line).toMatch(/^::(?:error|warning|notice) title=ads-sandbox%3A [a-z-]+ in world default::/);
     expect(text).toMatch(/^::error title=ads-sandbox%3A missing-header .* is missing\. Count: 3\.%0A/m);
     expect(text).not.toContain('\r');
-    expect((await report(sandbox(), 'github')).text).toBe('');
+    expect((await report(openWorld(), 'github')).text).toBe('');
   });
 });
 
@@ -152,7 +150,7 @@ describe('the JUnit report of violations', () => {
   });
 
   it('contains no failures if there are no violations', async () => {
-    const suites = parsed(await report(sandbox(), 'junit'));
+    const suites = parsed(await report(openWorld(), 'junit'));
     expect(suites.attributes['failures']).toBe('0');
     expect(suites.children[0]?.children.every(({ children, text }) => children.length === 0 && text === '')).toBe(true);
   });

@@ -2,12 +2,12 @@
  * What clients do against the contract, seen in a single call: for each rule a careless call that breaks it and a
  * careful one that does not.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { violationCounts } from '../../fixtures/violation-counts.ts';
 import { CAMPAIGNS, changeSettings, KEYWORDS, type Parents } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Ask } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Ask } from '../../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createV3, v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 
@@ -83,7 +83,7 @@ describe('violation rules', () => {
   it.each(PAIRS)(
     '%s is violated by the one client of pair %# but not by the other',
     async (rule, careless, careful, settings = {}) => {
-      const [bad, good] = [sandbox(), sandbox()];
+      const [bad, good] = [openWorld(), openWorld()];
       changeSettings(bad, settings);
       changeSettings(good, settings);
       const answer = await bad.ask(...careless);
@@ -105,17 +105,17 @@ describe('violation rules', () => {
   );
 
   it('deprecated-operation is violated only by operations of version 2, from their deprecation date on', async () => {
-    const box = sandbox();
-    await box.ask('GET', LIST);
-    await box.ask('GET', `${LIST}?count=1`);
-    await box.ask('GET', '/v2/profiles');
-    const { json } = await box.admin('GET', '/violations');
+    const world = openWorld();
+    await world.ask('GET', LIST);
+    await world.ask('GET', `${LIST}?count=1`);
+    await world.ask('GET', '/v2/profiles');
+    const { json } = await world.admin('GET', '/violations');
     expect(json).toMatchObject({
       requests: 3,
       violations: [{ rule: 'deprecated-operation', severity: 'info', count: 2 }],
     });
     expect(json.violations[0].evidence).toMatchObject([{ evidence: 'GET /v2/sp/campaigns', count: 2 }]);
-    const before = sandbox({ now: Date.parse('2023-06-29T12:00:00Z') });
+    const before = openWorld({ now: Date.parse('2023-06-29T12:00:00Z') });
     await before.ask('GET', LIST);
     expect((await before.admin('GET', '/violations')).json.violations).toEqual([]);
   });
@@ -123,18 +123,18 @@ describe('violation rules', () => {
   it.each([false, true])(
     'wrong-media-type is not violated by a request without a body, with strict: %s',
     async (strict) => {
-      const box = sandbox();
-      changeSettings(box, { strict });
-      const { status, violations } = await box.ask('POST', '/v2/sp/campaigns/snapshot');
+      const world = openWorld();
+      changeSettings(world, { strict });
+      const { status, violations } = await world.ask('POST', '/v2/sp/campaigns/snapshot');
       expect(status).toBe(strict ? 422 : 202);
       expect(violations.map(({ rule }) => rule)).not.toContain('wrong-media-type');
     },
   );
 
   it('wrong-header says of a client id that fits another token what does not fit, not that it is malformed', async () => {
-    const box = sandbox();
-    await box.ask('GET', LIST, { headers: { 'vendor-advertising-api-clientid': 'amzn1.application-oa2-client.a1' } });
-    const { json } = await box.admin('GET', '/violations');
+    const world = openWorld();
+    await world.ask('GET', LIST, { headers: { 'vendor-advertising-api-clientid': 'amzn1.application-oa2-client.a1' } });
+    const { json } = await world.admin('GET', '/violations');
     const found = json.violations.find(({ rule }: { rule: string }) => rule === 'wrong-header');
     expect(found).toMatchObject({
       says: 'The value of a header is malformed, or does not fit the other headers.',
@@ -144,10 +144,9 @@ describe('violation rules', () => {
     });
   });
 
-  it('deprecated-operation reports the requested path', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v1/campaigns/7');
-    const { json } = await box.admin('GET', '/violations');
+  it('deprecated-operation reports the requested path', async ({ world }) => {
+    await world.ask('GET', '/v1/campaigns/7');
+    const { json } = await world.admin('GET', '/violations');
     const found = json.violations.find(({ rule }: { rule: string }) => rule === 'deprecated-operation');
     expect(found.evidence.map(({ evidence }: { evidence: string }) => evidence)).toContain(
       'GET /v1/campaigns/{campaignId}',
@@ -186,44 +185,42 @@ describe('violation rules', () => {
     ],
     [{ authorization: undefined, 'x-amz-access-token': 'x' }, 'Authorization (x-amz-access-token was sent)'],
   ])('missing-header reports similar headers that were sent: %j', async (headers, evidence) => {
-    const { status, violations } = await sandbox().ask('GET', LIST, { headers });
+    const { status, violations } = await openWorld().ask('GET', LIST, { headers });
     expect(status).toBe(401);
     expect(violations.filter(({ rule }) => rule === 'missing-header')).toEqual([{ rule: 'missing-header', evidence }]);
   });
 
-  it('wrong-type names the field of the API version', async () => {
-    const box = sandbox();
-    await box.ask(...create({ dailyBudget: '10' }));
-    const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
-    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
-    const { text } = await box.admin('GET', '/violations');
+  it('wrong-type names the field of the API version', async ({ world }) => {
+    await world.ask(...create({ dailyBudget: '10' }));
+    const [id = ''] = await createV3(world, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
+    await v3(world, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
+    const { text } = await world.admin('GET', '/violations');
     expect(text).toContain('dailyBudget is a string instead of a number');
     expect(text).toContain('campaignId is a number instead of a string of digits');
   });
 
-  it('wrong-type is violated by numeric ids in items, filters and deletes of version 3', async () => {
-    const box = sandbox();
-    const [id = ''] = await createV3(box, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
-    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: id, state: 'PAUSED' }] });
-    await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [id] } });
-    expect(await violationCounts(box)).toEqual({});
-    await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
-    expect(await violationCounts(box)).toEqual({ 'wrong-type': 1 });
-    await v3(box, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [Number(id)] } });
-    await v3(box, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: [Number(id)] } });
-    expect(await violationCounts(box)).toEqual({ 'wrong-type': 3 });
+  it('wrong-type is violated by numeric ids in items, filters and deletes of version 3', async ({ world }) => {
+    const [id = ''] = await createV3(world, V3_CAMPAIGNS, [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1)]);
+    await v3(world, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: id, state: 'PAUSED' }] });
+    await v3(world, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [id] } });
+    expect(await violationCounts(world)).toEqual({});
+    await v3(world, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId: Number(id), state: 'PAUSED' }] });
+    expect(await violationCounts(world)).toEqual({ 'wrong-type': 1 });
+    await v3(world, V3_CAMPAIGNS, 'list', { campaignIdFilter: { include: [Number(id)] } });
+    await v3(world, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: [Number(id)] } });
+    expect(await violationCounts(world)).toEqual({ 'wrong-type': 3 });
   });
 
   it('token-sent-to-storage and expired-link-used are violated by requests to the object storage', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    await fetchFile(open.box, address);
-    expect(await violationCounts(open.box)).toEqual({});
-    await open.box.ask('GET', address);
-    expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1 });
-    await open.box.admin('POST', '/clock/advance', { by: '31s' });
-    await fetchFile(open.box, address);
-    expect(await violationCounts(open.box)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
+    await fetchFile(open.world, address);
+    expect(await violationCounts(open.world)).toEqual({});
+    await open.world.ask('GET', address);
+    expect(await violationCounts(open.world)).toEqual({ 'token-sent-to-storage': 1 });
+    await open.world.admin('POST', '/clock/advance', { by: '31s' });
+    await fetchFile(open.world, address);
+    expect(await violationCounts(open.world)).toEqual({ 'token-sent-to-storage': 1, 'expired-link-used': 1 });
   });
 
   it.each<[rule: string, method: string, path: string, body?: unknown]>([
@@ -234,14 +231,14 @@ describe('violation rules', () => {
     ['unknown-field', 'PUT', '/v2/profiles/register', { countryCode: 'US', color: 'red' }],
     ['unknown-field', 'POST', '/sp/campaigns/list', { color: 'red' }],
   ])('are recorded once, as %s, for a request that a strict world rejects: %s %s', async (rule, method, path, body) => {
-    const box = sandbox();
+    const world = openWorld();
     const headers = path.endsWith('/list') ? { 'content-type': 'application/vnd.spCampaign.v3+json' } : {};
     const ask = { headers, ...(body === undefined ? {} : { body }) };
-    expect((await box.ask(method, path, ask)).status).toBeLessThan(300);
-    expect(await violationCounts(box)).toEqual({ [rule]: 1 });
-    changeSettings(box, { strict: true });
-    expect((await box.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
-    expect(await violationCounts(box)).toEqual({ [rule]: 2 });
+    expect((await world.ask(method, path, ask)).status).toBeLessThan(300);
+    expect(await violationCounts(world)).toEqual({ [rule]: 1 });
+    changeSettings(world, { strict: true });
+    expect((await world.ask(method, path, ask)).status).toBeGreaterThanOrEqual(400);
+    expect(await violationCounts(world)).toEqual({ [rule]: 2 });
   });
 });
 
@@ -249,43 +246,42 @@ describe('ids that lost digits', () => {
   const EXACT = '9007199254740993';
   const ROUNDED = String(Number(EXACT));
 
-  it('are detected in the profile of the scope header', async () => {
-    const box = sandbox();
+  it('are detected in the profile of the scope header', async ({ world }) => {
     const account = { accountName: 'Big numbers', accountType: 'seller' };
-    const made = await box.admin('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
+    const made = await world.admin('POST', '/profiles', { countryCode: 'US', ...account, profileId: EXACT });
     expect(made.status).toBe(201);
-    expect((await box.ask('GET', LIST, { profile: EXACT })).status).toBe(200);
-    expect(await violationCounts(box)).toEqual({});
-    expect((await box.ask('GET', LIST, { profile: ROUNDED })).status).toBe(401);
-    expect(await violationCounts(box)).toEqual({ 'id-lost-digits': 1 });
-    const { reason } = (await box.admin('GET', '/requests/latest')).json;
+    expect((await world.ask('GET', LIST, { profile: EXACT })).status).toBe(200);
+    expect(await violationCounts(world)).toEqual({});
+    expect((await world.ask('GET', LIST, { profile: ROUNDED })).status).toBe(401);
+    expect(await violationCounts(world)).toEqual({ 'id-lost-digits': 1 });
+    const { reason } = (await world.admin('GET', '/requests/latest')).json;
     expect(reason).toContain(`is ${EXACT} after rounding to a float`);
   });
 
   it.each([EXACT, '1234567890123456789'])('are detected for the entity %s', async (id) => {
-    const box = sandbox();
-    const profileId = box.profile();
-    const seeded = await box.admin('POST', '/seed', {
+    const world = openWorld();
+    const profileId = world.profile();
+    const seeded = await world.admin('POST', '/seed', {
       profileId,
       entities: {
         campaigns: [{ campaignId: id, name: 'Big', targetingType: 'MANUAL', state: 'ENABLED', budget: { budget: 5 } }],
       },
     });
     expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
-    const get = (each: string) => box.ask('GET', `${LIST}/${each}`);
+    const get = (each: string) => world.ask('GET', `${LIST}/${each}`);
     expect((await get(id)).status).toBe(200);
     expect((await get('9007199254740000')).status).toBe(404);
     // A similar id that is rounded to another float.
     expect((await get(String(BigInt(id) + 512n))).status).toBe(404);
-    expect(await violationCounts(box)).toEqual({});
+    expect(await violationCounts(world)).toEqual({});
     const lost = String(Number(id));
     expect((await get(lost)).status).toBe(404);
     const text = JSON.stringify([{ campaignId: 0, state: 'paused' }]).replace('0', lost);
-    await box.ask('PUT', LIST, { raw: text });
-    await box.ask('POST', '/v2/sp/keywords', {
+    await world.ask('PUT', LIST, { raw: text });
+    await world.ask('POST', '/v2/sp/keywords', {
       raw: JSON.stringify([KEYWORDS.make(UNKNOWN_PARENTS, 1)]).replace('"campaignId":0', `"campaignId":${lost}`),
     });
-    const lostIds = (await box.admin('GET', '/violations')).json.violations.find(
+    const lostIds = (await world.admin('GET', '/violations')).json.violations.find(
       ({ rule }: { rule: string }) => rule === 'id-lost-digits',
     );
     expect(lostIds.count).toBeGreaterThanOrEqual(2);

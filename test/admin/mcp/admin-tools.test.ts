@@ -2,13 +2,14 @@
  * The tools of `/_sandbox/mcp`, called by the client of the official SDK.
  */
 import { globSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readPage } from '../../docs/blocks.ts';
 import { failTomorrow, findLostRows, showChanges } from '../../fixtures/market/agent-tasks.ts';
 import { mcpClient, type McpOptions } from '../../fixtures/programs/mcp-client.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
-const connect = (box: Sandbox, options: McpOptions = {}) => mcpClient(box, { path: '/_sandbox/mcp', ...options });
+const connect = (seller: TestWorld, options: McpOptions = {}) =>
+  mcpClient(seller, { path: '/_sandbox/mcp', ...options });
 
 const INITIALIZE = {
   jsonrpc: '2.0',
@@ -18,14 +19,14 @@ const INITIALIZE = {
 };
 const MESSAGE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-function post(box: Sandbox, headers: Record<string, string>): Promise<Response> {
+function post(seller: TestWorld, headers: Record<string, string>): Promise<Response> {
   const init = { method: 'POST', headers: { ...MESSAGE, ...headers }, body: JSON.stringify(INITIALIZE) };
-  return box.fetch('/_sandbox/mcp', init);
+  return seller.fetch('/_sandbox/mcp', init);
 }
 
 describe('the MCP server of the admin API', () => {
   it('has at most eight tools, whose descriptions fit in a context', async () => {
-    await using mcp = await connect(sandbox());
+    await using mcp = await connect(openWorld());
     expect(mcp.client.getServerVersion()?.name).toBe('ads-sandbox');
     expect(mcp.client.getInstructions()).toContain('create_world');
     const { tools } = await mcp.client.listTools();
@@ -48,7 +49,7 @@ describe('the MCP server of the admin API', () => {
   });
 
   it('has the pages of the documentation as resources', async () => {
-    await using mcp = await connect(sandbox());
+    await using mcp = await connect(openWorld());
     const { resources } = await mcp.client.listResources();
     expect(resources.map(({ name }) => `docs/${name}`).toSorted()).toEqual(globSync('docs/*.md').toSorted());
     const { contents } = await mcp.client.readResource({ uri: 'ads-sandbox://docs/streams.md' });
@@ -59,46 +60,45 @@ describe('the MCP server of the admin API', () => {
   });
 
   it('requires the admin token, and refuses unknown hosts and web pages of other origins', async () => {
-    const box = sandbox({ server: { adminToken: 'secret' } });
-    expect((await post(box, {})).status).toBe(401);
-    expect((await post(box, { authorization: 'Bearer secret', host: 'rebound.example' })).status).toBe(403);
-    expect((await post(box, { authorization: 'Bearer secret', origin: 'https://other.example' })).status).toBe(403);
-    expect((await post(box, { authorization: 'Bearer secret' })).status).toBe(200);
-    await using mcp = await connect(box, { headers: { authorization: 'Bearer secret' } });
+    const seller = openWorld({ server: { adminToken: 'secret' } });
+    expect((await post(seller, {})).status).toBe(401);
+    expect((await post(seller, { authorization: 'Bearer secret', host: 'rebound.example' })).status).toBe(403);
+    expect((await post(seller, { authorization: 'Bearer secret', origin: 'https://other.example' })).status).toBe(403);
+    expect((await post(seller, { authorization: 'Bearer secret' })).status).toBe(200);
+    await using mcp = await connect(seller, { headers: { authorization: 'Bearer secret' } });
     expect((await mcp.call('create_world', { name: 'a', scenario: 'empty' })).json.name).toBe('a');
-    await expect(connect(box, { headers: { authorization: 'Bearer wrong' } })).rejects.toThrow('admin token');
+    await expect(connect(seller, { headers: { authorization: 'Bearer wrong' } })).rejects.toThrow('admin token');
   });
 
   it('calls the admin API from an allowed origin as that origin', async () => {
     const adminOrigins = ['https://tools.example'];
-    const box = sandbox({ server: { adminOrigins } });
+    const seller = openWorld({ server: { adminOrigins } });
     const headers = { origin: 'https://tools.example', host: 'ads.example' };
-    await using mcp = await connect(box, { headers });
+    await using mcp = await connect(seller, { headers });
     const { json } = await mcp.call('create_world', { name: 'a', scenario: 'empty' });
     expect(json.apiUrl).toBe('http://ads.example/_worlds/a');
   });
 
   it('takes POST only, because it has no sessions', async () => {
-    const response = await sandbox().fetch('/_sandbox/mcp', { method: 'GET', headers: MESSAGE });
+    const response = await openWorld().fetch('/_sandbox/mcp', { method: 'GET', headers: MESSAGE });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   it('logs its calls as calls of the admin API', async () => {
     const calls: (string | undefined)[] = [];
-    const box = sandbox({ server: { reportAdmin: ({ operation }) => calls.push(operation) } });
-    await using mcp = await connect(box);
+    const seller = openWorld({ server: { reportAdmin: ({ operation }) => calls.push(operation) } });
+    await using mcp = await connect(seller);
     await mcp.call('move_time', { by: '1h' });
     expect(calls.slice(-5)).toEqual(['getWorld', 'advanceClock', 'listClockEvents', 'getClock', 'callMcp']);
   });
 });
 
 describe('a tool of the admin API', () => {
-  it('acts on the world of the connection, or on a named one', async () => {
-    const box = sandbox();
-    await using mcp = await connect(box);
+  it('acts on the world of the connection, or on a named one', async ({ world: seller }) => {
+    await using mcp = await connect(seller);
     for (const name of ['one', 'two']) await mcp.call('create_world', { name, scenario: 'empty', clock: 'frozen' });
-    await using one = await connect(box, { path: '/_worlds/one/_sandbox/mcp' });
-    await using two = await connect(box, { headers: { 'sandbox-world': 'two' } });
+    await using one = await connect(seller, { path: '/_worlds/one/_sandbox/mcp' });
+    await using two = await connect(seller, { headers: { 'sandbox-world': 'two' } });
     await one.call('plan_answers', { fault: { id: 'of-one', effect: { preset: 'throttled' } } });
     await two.call('plan_answers', { fault: { id: 'of-two', effect: { preset: 'throttled' } } });
     const faultsOf = async (world?: string) =>
@@ -109,7 +109,7 @@ describe('a tool of the admin API', () => {
   });
 
   it('reports each wrong argument, and an unknown tool as an error of the protocol', async () => {
-    await using mcp = await connect(sandbox());
+    await using mcp = await connect(openWorld());
     const wrong = await mcp.call('plan_answers', { faults: [], fault: { effect: { preset: 'throtled' } } });
     expect(wrong.isError).toBe(true);
     expect(wrong.text).toMatch(/fault\.effect\.preset: must be one of .*did you mean throttled\?/);
@@ -119,25 +119,26 @@ describe('a tool of the admin API', () => {
     await expect(mcp.call('delete_world')).rejects.toThrow('Unknown tool');
   });
 
-  it('explains a serving status, and the number of a report', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await connect(box);
+  it('explains a serving status, and the number of a report', async ({ defaultWorld: seller }) => {
+    await using mcp = await connect(seller);
     const entity = 'campaigns/29851899412270';
     expect((await mcp.call('explain', { entity })).text).toContain('CAMPAIGN_STATUS_ENABLED');
     const body = { reportDate: '20260301', metrics: 'impressions' };
-    const { reportId } = (await box.ask('POST', '/v2/sp/campaigns/report', { body })).json;
+    const { reportId } = (await seller.ask('POST', '/v2/sp/campaigns/report', { body })).json;
     const { text } = await mcp.call('explain', { report: reportId, row: 0, column: 'impressions' });
     expect(text).toMatch(/impressions: \d+/);
   });
 
-  it('moves the time to the next event and back, or not at all', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await connect(box);
+  it('moves the time to the next event and back, or not at all', async ({ defaultWorld: seller }) => {
+    await using mcp = await connect(seller);
     const unmoved = { now: '2026-03-02T12:00:00.000Z', mode: 'frozen', events: [] };
     expect((await mcp.call('move_time')).json).toMatchObject(unmoved);
     await mcp.call('plan_answers', { completion: { exports: { mode: 'after', after: '90m' } } });
     const headers = { 'content-type': 'application/vnd.campaignsexport.v1+json' };
-    await box.ask('POST', '/campaigns/export', { body: {}, headers: { ...headers, accept: headers['content-type'] } });
+    await seller.ask('POST', '/campaigns/export', {
+      body: {},
+      headers: { ...headers, accept: headers['content-type'] },
+    });
     expect((await mcp.call('move_time')).json.upcoming).toHaveLength(1);
     const next = await mcp.call('move_time', { toNextEvent: true });
     expect(next.json).toMatchObject({ now: '2026-03-02T13:30:00.000Z', events: [{ type: 'export.completed' }] });
@@ -155,43 +156,42 @@ describe('a tool of the admin API', () => {
   });
 
   it('plans when reports are ready, changes one that exists, and removes the plans', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await connect(box);
+    const seller = openWorld({ scenario: 'default' });
+    await using mcp = await connect(seller);
     await mcp.call('plan_answers', { completion: { reports: { mode: 'manual' } } });
     const body = { reportDate: '20260301', metrics: 'impressions' };
-    const { reportId: id } = (await box.ask('POST', '/v2/sp/campaigns/report', { body })).json;
+    const { reportId: id } = (await seller.ask('POST', '/v2/sp/campaigns/report', { body })).json;
     const { jobs, completion } = (await mcp.call('plan_answers', { job: { id, status: 'SUCCESS' } })).json;
     expect([jobs[0].status, completion.reports]).toEqual(['SUCCESS', { mode: 'manual' }]);
-    expect((await box.ask('GET', `/v2/reports/${id}`)).json.status).toBe('SUCCESS');
+    expect((await seller.ask('GET', `/v2/reports/${id}`)).json.status).toBe('SUCCESS');
     const fault = { id: 'busy', match: { operation: 'listCampaigns' }, effect: { preset: 'unavailable' } };
     await mcp.call('plan_answers', { fault });
     await mcp.call('plan_answers', { outcome: { kind: 'report', outcome: 'STUCK' } });
     await mcp.call('plan_answers', { fault: { ...fault, effect: { preset: 'throttled' } } });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(429);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).status).toBe(429);
     expect((await mcp.call('plan_answers', { clear: true })).json).toMatchObject({ faults: [], outcomes: [] });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
   });
 
   it('makes one change of the plans or none', async () => {
-    await using mcp = await connect(sandbox({ scenario: 'default' }));
+    await using mcp = await connect(openWorld({ scenario: 'default' }));
     const fault = { id: 'busy', effect: { preset: 'throttled' } };
     const { isError, text } = await mcp.call('plan_answers', { fault, job: { id: 'nope', status: 'SUCCESS' } });
     expect([isError, text]).toEqual([true, expect.stringContaining('at most one of fault, outcome, completion, job')]);
     expect((await mcp.call('plan_answers')).json.faults).toEqual([]);
   });
 
-  it('lists violations with what to do instead, and the coverage', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await connect(box);
+  it('lists violations with what to do instead, and the coverage', async ({ defaultWorld: seller }) => {
+    await using mcp = await connect(seller);
     expect((await mcp.call('check_client')).text).toContain('No violations in 0 requests');
-    await box.ask('GET', '/v2/sp/campaignsx');
+    await seller.ask('GET', '/v2/sp/campaignsx');
     const { text } = await mcp.call('check_client');
     expect(text).toContain('unknown-operation');
     expect(text).toMatch(/operations \(0 of \d+\)/);
   });
 
   it('lists scenarios, shows one, and checks a text', async () => {
-    await using mcp = await connect(sandbox());
+    await using mcp = await connect(openWorld());
     expect((await mcp.call('check_scenario')).text).toMatch(/^report-slow: \S/m);
     expect((await mcp.call('check_scenario', { name: 'report-slow' })).text).toContain('description:');
     const wrong = await mcp.call('check_scenario', { scenario: 'extends: empty\nsetings: {}\n' });
@@ -208,8 +208,8 @@ describe('an agent', () => {
     ["makes tomorrow's report fail", failTomorrow],
     ['shows what the last run changed', showChanges],
   ])('%s', async (_, solve) => {
-    const box = sandbox();
-    await using mcp = await connect(box);
-    await solve({ mcp, send: (url, init) => box.fetch(new URL(url).pathname, init) }, 'task');
+    const seller = openWorld();
+    await using mcp = await connect(seller);
+    await solve({ mcp, send: (url, init) => seller.fetch(new URL(url).pathname, init) }, 'task');
   });
 });

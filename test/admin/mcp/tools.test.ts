@@ -1,11 +1,11 @@
 /**
  * The tools of the MCP server, called by the client of the official SDK.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { operations } from '../../../src/server/app.ts';
 import { toolsOf, type Tool } from '../../../src/service/mcp/tools.ts';
 import { mcpClient } from '../../fixtures/programs/mcp-client.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../fixtures/sandbox.ts';
 
 const QUERY = { body: { adProductFilter: { include: ['SPONSORED_PRODUCTS'] } } };
 const CAMPAIGN = '29851899412270';
@@ -18,7 +18,7 @@ const budgetOf = (value: number) => ({
 
 describe('the tools of the MCP server', () => {
   it('[TOD-470] have the names of the service and the body of the operation as input', async () => {
-    await using mcp = await mcpClient(sandbox({ scenario: 'default' }));
+    await using mcp = await mcpClient(openWorld({ scenario: 'default' }));
     expect(mcp.client.getServerVersion()?.name).toBe('amazon-ads-mcp');
     const { tools } = await mcp.client.listTools();
     const names = tools.map(({ name }) => name);
@@ -36,55 +36,52 @@ describe('the tools of the MCP server', () => {
   });
 
   it('[TOD-470] answer what the operation answers to the example of its description', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await mcpClient(box);
+    const world = openWorld({ scenario: 'default' });
+    await using mcp = await mcpClient(world);
     for (const { name, operation, inputSchema } of toolsOf(operations)) {
       const body = exampleBody(inputSchema);
       const result = await mcp.call(name, { body, skill: { skillName: 'a', version: '1' } });
-      const [exchange] = (await box.admin('GET', `/requests?operation=${operation.id}&limit=1`)).json.requests;
+      const [exchange] = (await world.admin('GET', `/requests?operation=${operation.id}&limit=1`)).json.requests;
       expect(exchange.responseBody.slice(0, 1000), name).toBe(result.text.slice(0, 1000));
       expect(exchange.status >= 400, name).toBe(result.isError);
     }
   });
 
-  it('[TOD-470] change entities that other API versions return', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await mcpClient(box);
+  it('[TOD-470] change entities that other API versions return', async ({ defaultWorld: world }) => {
+    await using mcp = await mcpClient(world);
     const campaigns = [{ campaignId: CAMPAIGN, budgets: [budgetOf(44)] }];
     const { json, isError } = await mcp.call('campaign_management-update_campaign_budget', { body: { campaigns } });
     expect([isError, json.error, json.success.length]).toEqual([false, [], 1]);
-    expect((await box.ask('GET', `/v2/sp/campaigns/${CAMPAIGN}`)).json.dailyBudget).toBe(44);
+    expect((await world.ask('GET', `/v2/sp/campaigns/${CAMPAIGN}`)).json.dailyBudget).toBe(44);
   });
 
-  it('[TOD-470] keep all digits of numbers', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-470] keep all digits of numbers', async ({ defaultWorld: world }) => {
     const body =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"campaign_management-delete_ad","arguments":{"body":{"adIds":[9007199254740993]}}}}';
     const headers = {
       authorization: 'sandbox-access-token',
       'amazon-ads-clientid': 'sandbox-client',
-      'amazon-advertising-api-scope': box.profile(),
+      'amazon-advertising-api-scope': world.profile(),
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     };
-    expect((await box.fetch('/mcp', { method: 'POST', headers, body })).status).toBe(200);
-    const [exchange] = (await box.admin('GET', '/requests?operation=deleteUnifiedAds')).json.requests;
+    expect((await world.fetch('/mcp', { method: 'POST', headers, body })).status).toBe(200);
+    const [exchange] = (await world.admin('GET', '/requests?operation=deleteUnifiedAds')).json.requests;
     expect(exchange.requestBody).toBe('{"adIds":[9007199254740993]}');
   });
 
   it('[TOD-471] return an error of the operation with its body, and an unknown tool as a protocol error', async () => {
-    await using mcp = await mcpClient(sandbox({ scenario: 'default' }));
+    await using mcp = await mcpClient(openWorld({ scenario: 'default' }));
     const { isError, json } = await mcp.call('campaign_management-query_campaign', { body: {} });
     expect([isError, json.code]).toEqual([true, 'BAD_REQUEST']);
     await expect(mcp.call('campaign_management-query_portfolio')).rejects.toThrow('Unknown tool');
   });
 
-  it('are recorded in the journal without a violation, as calls of a client', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await using mcp = await mcpClient(box);
+  it('are recorded in the journal without a violation, as calls of a client', async ({ defaultWorld: world }) => {
+    await using mcp = await mcpClient(world);
     await mcp.client.listTools();
     await mcp.call('campaign_management-query_campaign', QUERY);
-    const { requests } = (await box.admin('GET', '/requests')).json;
+    const { requests } = (await world.admin('GET', '/requests')).json;
     expect(requests.map(({ operation }: { operation: string }) => operation)).toEqual(
       expect.arrayContaining(['mcp', 'queryUnifiedCampaigns']),
     );
@@ -102,12 +99,11 @@ describe('the account of a tool call', () => {
   const OPEN = { 'amazon-ads-ai-account-selection-mode': undefined, 'amazon-advertising-api-scope': undefined };
   const names = ({ campaigns }: { campaigns: { name: string }[] }) => campaigns.map(({ name }) => name);
 
-  it('[TOD-472] is the argument, unless the headers are fixed', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [us, ca] = [box.profile('US'), box.profile('CA')];
+  it('[TOD-472] is the argument, unless the headers are fixed', async ({ defaultWorld: world }) => {
+    const [us, ca] = [world.profile('US'), world.profile('CA')];
     const query = (profileId: string) => ({ body: { ...QUERY.body, accessRequestedAccount: { profileId } } });
-    await using open = await mcpClient(box, { headers: OPEN });
-    await using fixed = await mcpClient(box);
+    await using open = await mcpClient(world, { headers: OPEN });
+    await using fixed = await mcpClient(world);
     const ofUs = await open.call('campaign_management-query_campaign', query(us));
     const ofCa = await open.call('campaign_management-query_campaign', query(ca));
     expect(names(ofUs.json)).not.toEqual(names(ofCa.json));
@@ -116,7 +112,7 @@ describe('the account of a tool call', () => {
   });
 
   it('[TOD-472] is refused if it is not an account', async () => {
-    await using mcp = await mcpClient(sandbox({ scenario: 'default' }), { headers: OPEN });
+    await using mcp = await mcpClient(openWorld({ scenario: 'default' }), { headers: OPEN });
     for (const account of [{}, 'x', { profileId: 'a\nb' }, { profileId: { a: 1 } }]) {
       const body = { ...QUERY.body, accessRequestedAccount: account };
       const { isError, json } = await mcp.call('campaign_management-query_campaign', { body });
@@ -128,22 +124,22 @@ describe('the account of a tool call', () => {
 describe('the MCP server', () => {
   it('[TOD-473] takes the token with and without its scheme', async () => {
     for (const authorization of ['Bearer sandbox-access-token', 'sandbox-access-token']) {
-      await using mcp = await mcpClient(sandbox({ scenario: 'default' }), { headers: { authorization } });
+      await using mcp = await mcpClient(openWorld({ scenario: 'default' }), { headers: { authorization } });
       expect((await mcp.call('campaign_management-query_campaign', QUERY)).isError).toBe(false);
     }
   });
 
   it('[TOD-473] refuses the initialisation with an expired or unknown token, and without a client', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { accessToken } = (await box.admin('POST', '/tokens', { ttl: '1m' })).json;
-    await box.admin('POST', '/clock/advance', { by: '2m' });
-    await expect(mcpClient(box, { headers: { authorization: accessToken } })).rejects.toThrow('UNAUTHORIZED');
-    await expect(mcpClient(box, { headers: { authorization: 'Bearer unknown' } })).rejects.toThrow('UNAUTHORIZED');
-    await expect(mcpClient(box, { headers: { 'amazon-ads-clientid': undefined } })).rejects.toThrow('UNAUTHORIZED');
+    const world = openWorld({ scenario: 'default' });
+    const { accessToken } = (await world.admin('POST', '/tokens', { ttl: '1m' })).json;
+    await world.admin('POST', '/clock/advance', { by: '2m' });
+    await expect(mcpClient(world, { headers: { authorization: accessToken } })).rejects.toThrow('UNAUTHORIZED');
+    await expect(mcpClient(world, { headers: { authorization: 'Bearer unknown' } })).rejects.toThrow('UNAUTHORIZED');
+    await expect(mcpClient(world, { headers: { 'amazon-ads-clientid': undefined } })).rejects.toThrow('UNAUTHORIZED');
   });
 
   it('[TOD-474] has three tools at /mcp/lite, which find, describe and invoke the others', async () => {
-    await using mcp = await mcpClient(sandbox({ scenario: 'default' }), { path: '/mcp/lite' });
+    await using mcp = await mcpClient(openWorld({ scenario: 'default' }), { path: '/mcp/lite' });
     const { tools } = await mcp.client.listTools();
     const lite = ['search_tools', 'describe_tools', 'invoke_tool'].map((name) => `amazon_ads_mcp-${name}`);
     expect(tools.map(({ name }) => name)).toEqual(lite);
@@ -159,13 +155,12 @@ describe('the MCP server', () => {
     expect((await mcp.call('amazon_ads_mcp-describe_tools', { toolNames: ['x'] })).isError).toBe(true);
   });
 
-  it('serves the world in the path', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { json } = await box.admin('POST', '/worlds', { name: 'other', scenario: 'default' });
+  it('serves the world in the path', async ({ defaultWorld: world }) => {
+    const { json } = await world.admin('POST', '/worlds', { name: 'other', scenario: 'default' });
     const headers = { authorization: json.credentials.accessToken, 'amazon-ads-clientid': json.credentials.clientId };
-    await using mcp = await mcpClient(box, { path: '/_worlds/other/mcp', headers });
+    await using mcp = await mcpClient(world, { path: '/_worlds/other/mcp', headers });
     await mcp.call('campaign_management-query_campaign', QUERY);
-    const { requests } = (await box.admin('GET', '/worlds/other/requests?operation=queryUnifiedCampaigns')).json;
+    const { requests } = (await world.admin('GET', '/worlds/other/requests?operation=queryUnifiedCampaigns')).json;
     expect(requests).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@
 import { gunzipSync } from 'node:zlib';
 import { ConnectionLost } from '../../../src/service/http/break-connection.ts';
 import type { Region } from '../../../src/model/marketplaces.ts';
-import type { Answer, Sandbox } from '../../fixtures/sandbox.ts';
+import type { Answer, TestWorld } from '../../fixtures/sandbox.ts';
 import { OWN, requestToken } from '../../fixtures/programs/clients/token-client.ts';
 
 export type Version = 'v2' | 'v3' | 'sb';
@@ -36,30 +36,30 @@ const WITH_BRAND = ['Orvenna Outdoor', 'Kestova Kitchen', 'Halvenne Garden'];
 const MOST_TRIES = 8;
 
 export class AccountClient {
-  readonly box: Sandbox;
+  readonly world: TestWorld;
   readonly version: Version;
   readonly isCareful: boolean;
   token = '';
 
-  constructor(box: Sandbox, version: Version, isCareful: boolean) {
-    this.box = box;
+  constructor(world: TestWorld, version: Version, isCareful: boolean) {
+    this.world = world;
     this.version = version;
     this.isCareful = isCareful;
   }
 
   /** The status of the token endpoint. */
   async refresh(): Promise<number> {
-    const { status, json } = await this.#patiently(true, () => requestToken(this.box, OWN));
+    const { status, json } = await this.#patiently(true, () => requestToken(this.world, OWN));
     if (status === 200) this.token = json.access_token;
     return status;
   }
 
   async wait(by: string): Promise<void> {
-    await this.box.admin('POST', '/clock/advance', { by });
+    await this.world.admin('POST', '/clock/advance', { by });
   }
 
   async #raw(method: string, path: string, { profile, body, raw, mediaType }: Sent): Promise<Answer> {
-    return this.box.ask(method, path, {
+    return this.world.ask(method, path, {
       token: this.token,
       profile: profile === undefined ? undefined : String(profile.profileId),
       region: profile?.region ?? 'na',
@@ -104,7 +104,7 @@ export class AccountClient {
 
   async #listProfiles(path: string, { region }: Profile): Promise<Answer> {
     if (this.token === '') await this.refresh();
-    const send = (): Promise<Answer> => this.box.ask('GET', path, { token: this.token, profile: undefined, region });
+    const send = (): Promise<Answer> => this.world.ask('GET', path, { token: this.token, profile: undefined, region });
     const answer = await this.#patiently(true, send);
     if (!this.isCareful || answer.status !== 401) return answer;
     if ((await this.refresh()) !== 200) throw new NeedsConsent();
@@ -205,7 +205,7 @@ export class AccountClient {
   /** The file at an address, without any credentials. */
   async file(address: string): Promise<Answer> {
     const none = { authorization: undefined, 'vendor-advertising-api-clientid': undefined };
-    return this.#patiently(true, () => this.box.ask('GET', address, { profile: undefined, headers: none }));
+    return this.#patiently(true, () => this.world.ask('GET', address, { profile: undefined, headers: none }));
   }
 
   async rows(profile: Profile, reportDate: string, recordType = 'campaigns'): Promise<Item[]> {
@@ -216,7 +216,7 @@ export class AccountClient {
   }
 
   async violations(): Promise<string[]> {
-    const { json } = await this.box.admin('GET', '/violations');
+    const { json } = await this.world.admin('GET', '/violations');
     return json.violations
       .map(({ rule }: { rule: string }) => rule)
       .filter((rule: string) => rule !== 'deprecated-operation');

@@ -7,9 +7,9 @@ import { ALL, SP, type Stories } from './report-failures.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 
 /** How many campaigns the sandbox has stored for each profile of a list. */
-async function stored({ box, version }: AccountClient, profile: Profile): Promise<Item[]> {
+async function stored({ world, version }: AccountClient, profile: Profile): Promise<Item[]> {
   const collection = version === 'sb' ? 'sbCampaigns' : 'campaigns';
-  const { json } = await box.admin('GET', `/entities/${collection}?profileId=${profile.profileId}&limit=1000`);
+  const { json } = await world.admin('GET', `/entities/${collection}?profileId=${profile.profileId}&limit=1000`);
   return json[collection];
 }
 
@@ -73,7 +73,7 @@ export const LIST_STORIES: Stories = {
       expect(planned).toBeGreaterThan(real);
     },
     async careful(client) {
-      const { now } = (await client.box.admin('GET', '/clock')).json;
+      const { now } = (await client.world.admin('GET', '/clock')).json;
       const [planned, real] = await budgets(client, (campaign, { timezone }) => {
         const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date(now));
         const day = today.replaceAll('-', '');

@@ -3,7 +3,7 @@
  * without a violation.
  */
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { AccountClient, type Version } from './account-client.ts';
 
 export interface Story {
@@ -25,11 +25,11 @@ export const REPORTS: readonly Version[] = ['v2', 'sb'];
 
 export function describeStories(stories: Stories): void {
   describe.each(Object.entries(stories))('%s', (scenario, { versions, now, careless, careful }) => {
-    let box: Sandbox | undefined;
+    let world: TestWorld | undefined;
     async function start(version: Version, isCareful: boolean): Promise<AccountClient> {
-      if (box === undefined) box = sandbox({ scenario, ...(now === undefined ? {} : { now: Date.parse(now) }) });
-      else await box.admin('POST', '/reset');
-      return new AccountClient(box, version, isCareful);
+      if (world === undefined) world = openWorld({ scenario, ...(now === undefined ? {} : { now: Date.parse(now) }) });
+      else await world.admin('POST', '/reset');
+      return new AccountClient(world, version, isCareful);
     }
 
     it.each(versions)('a careless client fails in %s', async (version) => {

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { gunzipSync } from 'node:zlib';
 import type { AccountClient, Item, Profile } from './account-client.ts';
 
-export async function now({ box }: AccountClient): Promise<Date> {
-  return new Date((await box.admin('GET', '/clock')).json.now);
+export async function now({ world }: AccountClient): Promise<Date> {
+  return new Date((await world.admin('GET', '/clock')).json.now);
 }
 
 /** A day of the calendar of a time zone, as `20260301`. */

@@ -1,7 +1,7 @@
 /**
  * The fields of newer documents survive a scenario, an export and an import, and differences contain them.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Item } from '../../fixtures/accounts/collections.ts';
 import { V3_CAMPAIGNS, V3_NEGATIVE_KEYWORDS } from '../../fixtures/programs/clients/v3.ts';
 import { createOneV3, listV3, openParentsV3, write } from '../../fixtures/programs/clients/v3-calls.ts';
@@ -15,47 +15,47 @@ import {
   makeOneV4,
   seedEntities,
 } from '../../fixtures/programs/clients/sb-v4.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const REACH = { offAmazonSettings: { offAmazonBudgetControlStrategy: 'MAXIMIZE_REACH' } };
 const SPEND = { offAmazonSettings: { offAmazonBudgetControlStrategy: 'MINIMIZE_SPEND' } };
 
 /** Creates one of each, and changes the field that can be changed. */
-async function fill(box: Sandbox): Promise<void> {
+async function fill(world: TestWorld): Promise<void> {
   const site = { siteRestrictions: ['AMAZON_BUSINESS'], autoManageCampaign: false };
-  const parents = await openParentsV3(box, { campaign: { name: 'Business', ...site } });
+  const parents = await openParentsV3(world, { campaign: { name: 'Business', ...site } });
   const native = { nativeLanguageKeyword: '二手鞋', nativeLanguageLocale: 'zh_CN' };
   const negative = { ...V3_NEGATIVE_KEYWORDS.make(parents, 1), ...native, matchType: 'NEGATIVE_BROAD' };
-  await createOneV3(box, V3_NEGATIVE_KEYWORDS, negative);
+  await createOneV3(world, V3_NEGATIVE_KEYWORDS, negative);
   const dynamicBidding = {
     strategy: 'RULE_BASED',
     placementBidding: [{ placement: 'SITE_AMAZON_BUSINESS', percentage: 40 }],
   };
   const everywhere = { ...V3_CAMPAIGNS.make(parents, 2), autoManageCampaign: true, dynamicBidding, ...REACH };
-  const campaignId = await createOneV3(box, V3_CAMPAIGNS, everywhere);
-  box.world.setClock(NOW + 60_000, 'frozen');
-  await write(box, V3_CAMPAIGNS, 'update', [{ campaignId, ...SPEND }]);
+  const campaignId = await createOneV3(world, V3_CAMPAIGNS, everywhere);
+  world.state.setClock(NOW + 60_000, 'frozen');
+  await write(world, V3_CAMPAIGNS, 'update', [{ campaignId, ...SPEND }]);
 
-  await seedEntities(box, { assets: ASSETS });
+  await seedEntities(world, { assets: ASSETS });
   const seen = { goal: 'BRAND_IMPRESSION_SHARE', costType: 'VCPM', siteRestrictions: ['AMAZON_BUSINESS'] };
   const bidding = {
     bidOptimization: false,
     bidAdjustmentsByPlacement: [{ placement: 'TOP_OF_SEARCH', percentage: 5 }],
   };
-  const sbCampaignId = await makeOneV4(box, 'campaigns', campaign(1, { ...seen, bidding }));
-  const adGroupId = await makeOneV4(box, 'adGroups', adGroup(sbCampaignId, 1));
+  const sbCampaignId = await makeOneV4(world, 'campaigns', campaign(1, { ...seen, bidding }));
+  const adGroupId = await makeOneV4(world, 'adGroups', adGroup(sbCampaignId, 1));
   const parts = { consentToTranslate: true, creativePropertiesToOptimize: ['HEADLINE'] };
   const creative = { ...CREATIVES.storeSpotlight.creative, ...parts };
-  await makeOneV4(box, 'ads', ad(adGroupId, 'storeSpotlight', { creative }), { format: 'storeSpotlight' });
+  await makeOneV4(world, 'ads', ad(adGroupId, 'storeSpotlight', { creative }), { format: 'storeSpotlight' });
 }
 
-async function productContents(box: Sandbox): Promise<Item[][]> {
-  return [await listV3(box, V3_CAMPAIGNS), await listV3(box, V3_NEGATIVE_KEYWORDS)];
+async function productContents(world: TestWorld): Promise<Item[][]> {
+  return [await listV3(world, V3_CAMPAIGNS), await listV3(world, V3_NEGATIVE_KEYWORDS)];
 }
 
-async function brandContents(box: Sandbox): Promise<Item[][]> {
-  const ads = (await listV4(box, 'ads')).map(({ creative }) => ({ creative }));
-  return [await listV4(box, 'campaigns'), ads];
+async function brandContents(world: TestWorld): Promise<Item[][]> {
+  const ads = (await listV4(world, 'ads')).map(({ creative }) => ({ creative }));
+  return [await listV4(world, 'campaigns'), ads];
 }
 
 const CONTENTS = [
@@ -64,31 +64,30 @@ const CONTENTS = [
 ] as const;
 
 it.each(CONTENTS)('%s are kept by exports and imports', async (_title, contents) => {
-  const box = sandbox();
-  await fill(box);
-  const { bytes } = await box.admin('GET', '/export');
-  const other = sandbox();
+  const world = openWorld();
+  await fill(world);
+  const { bytes } = await world.admin('GET', '/export');
+  const other = openWorld();
   const headers = { 'content-type': 'application/octet-stream' };
   expect((await other.admin('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
-  expect(await contents(other)).toEqual(await contents(box));
+  expect(await contents(other)).toEqual(await contents(world));
 });
 
 it.each(CONTENTS)('%s are part of the scenario of a world', async (_title, contents) => {
-  const box = sandbox();
-  await fill(box);
-  const { text } = await box.admin('GET', '/scenario');
-  const other = sandbox();
+  const world = openWorld();
+  await fill(world);
+  const { text } = await world.admin('GET', '/scenario');
+  const other = openWorld();
   const headers = { 'content-type': 'application/yaml' };
   const started = await other.admin('POST', '/scenario', undefined, { raw: text, headers });
   expect([started.status, started.json]).toEqual([200, expect.anything()]);
-  other.world.setClock(NOW + 120_000, 'frozen');
-  expect(await contents(other)).toEqual(await contents(box));
+  other.state.setClock(NOW + 120_000, 'frozen');
+  expect(await contents(other)).toEqual(await contents(world));
 });
 
-it('[TOD-93] are in differences', async () => {
-  const box = sandbox();
-  await fill(box);
-  const { text } = await box.admin('GET', `/diff?from=${new Date(NOW + 1000).toISOString()}`);
+it('[TOD-93] are in differences', async ({ world }) => {
+  await fill(world);
+  const { text } = await world.admin('GET', `/diff?from=${new Date(NOW + 1000).toISOString()}`);
   expect(text).toContain('offAmazonBudgetControlStrategy');
   expect(text).toContain('MINIMIZE_SPEND');
 });

@@ -8,7 +8,7 @@ import { adminContract, serviceContract } from '../../service/contract/documents
 import { Draws } from '../../service/contract/draws.ts';
 import { RequestMaker, type MadeRequest } from '../../service/contract/requests.ts';
 import { Seen } from '../../service/contract/schema-values.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const REQUESTS = 10_000;
 /** So often the world begins again: clocks, settings and dropped entities would leave little to ask for. */
@@ -31,7 +31,7 @@ interface State {
   bytes: Buffer;
 }
 
-const stateOf = ({ worlds, world }: Sandbox): State => ({
+const stateOf = ({ worlds, state: world }: TestWorld): State => ({
   names: worlds
     .list()
     .map(({ name }) => name)
@@ -46,17 +46,17 @@ function isSame(before: State, after: State): boolean {
   );
 }
 
-async function resetWorlds(box: Sandbox, draws: Draws): Promise<void> {
-  for (const { name } of box.worlds.list()) if (name !== 'default') box.worlds.drop(name);
-  expect((await box.admin('POST', '/scenario', { name: 'default' })).status).toBe(200);
+async function resetWorlds(client: TestWorld, draws: Draws): Promise<void> {
+  for (const { name } of client.worlds.list()) if (name !== 'default') client.worlds.drop(name);
+  expect((await client.admin('POST', '/scenario', { name: 'default' })).status).toBe(200);
   const settings = { dialect: draws.pick(['spec', 'observed']), strict: draws.chance(0.2) };
-  expect((await box.admin('PATCH', '/settings', settings)).status).toBe(200);
+  expect((await client.admin('PATCH', '/settings', settings)).status).toBe(200);
 }
 
-async function send(box: Sandbox, { method, path, headers, raw }: MadeRequest): Promise<Answer> {
+async function send(client: TestWorld, { method, path, headers, raw }: MadeRequest): Promise<Answer> {
   const body = raw === undefined ? {} : { raw };
-  if (!path.startsWith('/_sandbox')) return box.ask(method, path, { ...body, headers, profile: undefined });
-  return box.admin(method, path.slice('/_sandbox'.length), undefined, { ...body, headers });
+  if (!path.startsWith('/_sandbox')) return client.ask(method, path, { ...body, headers, profile: undefined });
+  return client.admin(method, path.slice('/_sandbox'.length), undefined, { ...body, headers });
 }
 
 /** The run ends after this number of different defects. */
@@ -69,23 +69,23 @@ interface Found {
 }
 
 async function run(seed: number): Promise<Found> {
-  const box = sandbox({ scenario: 'default', limits: { worlds: 8 } });
+  const client = openWorld({ scenario: 'default', limits: { worlds: 8 } });
   const [draws, seen] = [new Draws(seed), new Seen()];
   const requestMakers = [serviceContract(), serviceContract(), await adminContract()].map(
     (contract) => new RequestMaker(contract, draws, seen),
   );
-  const profileIds = box.world.accountStore.profiles().map(({ profileId }) => profileId);
-  const [seller, vendor] = [box.profile(), box.profile('US', { type: 'vendor' })];
+  const profileIds = client.state.accountStore.profiles().map(({ profileId }) => profileId);
+  const [seller, vendor] = [client.profile(), client.profile('US', { type: 'vendor' })];
   const usual = [...Array.from({ length: 30 }, () => seller), vendor, vendor, vendor, ...profileIds];
   const found: Found = { defects: new Map(), statuses: new Map() };
   let unauthorized = 0;
   for (let i = 0; i < REQUESTS && found.defects.size < MAX_DEFECTS; i++) {
-    if (i % ROUND === 0 || unauthorized >= MOST_UNAUTHORIZED) await resetWorlds(box, draws);
+    if (i % ROUND === 0 || unauthorized >= MOST_UNAUTHORIZED) await resetWorlds(client, draws);
     // A fault may return any response or delay the request.
-    if (box.world.faults.all().length > 0) await box.admin('DELETE', '/faults');
+    if (client.state.faults.all().length > 0) await client.admin('DELETE', '/faults');
     const request = draws.pick(requestMakers).make(usual);
     const refused = found.statuses.get(401) ?? 0;
-    for (const what of await defectsOf(box, request, found.statuses, seen)) {
+    for (const what of await defectsOf(client, request, found.statuses, seen)) {
       const key = `${request.operation}: ${what.split('\n', 1)[0]}`.replaceAll(/\d+/g, 'n');
       const { kind, method, path, headers, raw } = request;
       const text = `request ${i}, ${kind}: ${method} ${path} ${JSON.stringify(headers)} ${raw?.slice(0, 2000)}\n  ${what}`;
@@ -97,19 +97,19 @@ async function run(seed: number): Promise<Found> {
 }
 
 async function defectsOf(
-  box: Sandbox,
+  client: TestWorld,
   request: MadeRequest,
   statuses: Map<number, number>,
   seen: Seen,
 ): Promise<string[]> {
-  const before = stateOf(box);
+  const before = stateOf(client);
   try {
-    const { status, text, json } = await send(box, request);
+    const { status, text, json } = await send(client, request);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status < REFUSED) seen.add(json);
     // Rate limits and the guard also count rejected requests.
-    const isCounted = box.world.row.rateLimits.length > 0 || box.world.row.guard !== null;
-    const isKept = status < REFUSED || isCounted || isSame(before, stateOf(box));
+    const isCounted = client.state.row.rateLimits.length > 0 || client.state.row.guard !== null;
+    const isKept = status < REFUSED || isCounted || isSame(before, stateOf(client));
     return [
       ...(status >= 500 ? [`answers ${status}: ${text.slice(0, 500)}`] : []),
       ...(isKept ? [] : [`was refused with ${status}, yet changed the state`]),

@@ -2,12 +2,12 @@
  * Compares the media types of requests and answers with the vendor's OpenAPI documents: those that are declared, and
  * those that are taken over HTTP. Skipped where the documents are not available.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { documented } from '../../../src/server/app.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { serviceContract, type Contract, type Described } from '../../service/contract/documents.ts';
 import { hasVendorDocuments, vendorContracts } from '../../service/contract/vendor-documents.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../fixtures/sandbox.ts';
 
 const JSON_TYPE = 'application/json';
 const FOREIGN = 'application/vnd.foreign.v1+json';
@@ -96,8 +96,7 @@ describe.skipIf(!hasVendorDocuments)('the media types of the documents of the ve
     expect(compared.length).toBeGreaterThan(300);
   });
 
-  it('are taken in each pair of Content-Type and Accept', async () => {
-    const box = sandbox();
+  it('are taken in each pair of Content-Type and Accept', async ({ world }) => {
     const refused: string[] = [];
     for (const { operation, path, vendor } of compared) {
       if (operation.body !== 'json') continue;
@@ -105,7 +104,7 @@ describe.skipIf(!hasVendorDocuments)('the media types of the documents of the ve
       for (const type of requestsOf(vendor))
         for (const accept of [...answers, '*/*', undefined]) {
           const headers = { 'content-type': type, accept };
-          const { status, text, violations } = await box.ask(operation.method, path, { body: {}, headers });
+          const { status, text, violations } = await world.ask(operation.method, path, { body: {}, headers });
           const isRefused = [406, 415].includes(status) || text.includes('Not Acceptable');
           const isRecorded = violations.some(({ rule }) => rule === 'wrong-media-type');
           if (isRefused || isRecorded) refused.push(`${operation.id} ${type} ${accept}: ${status} ${text}`);
@@ -115,7 +114,7 @@ describe.skipIf(!hasVendorDocuments)('the media types of the documents of the ve
   });
 
   it('are the only vendor types that are taken, and a refusal has the form that the document gives it', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const wrong: string[] = [];
     for (const { operation, path, vendor } of compared) {
       if (operation.body !== 'json') continue;
@@ -124,7 +123,7 @@ describe.skipIf(!hasVendorDocuments)('the media types of the documents of the ve
       for (const type of isJsonOnly ? [FOREIGN] : [FOREIGN, 'text/xml'])
         for (const accept of [answersOf(vendor)[0], '*/*']) {
           const headers = { 'content-type': type, accept };
-          const { status, text, json } = await box.ask(operation.method, path, { body: {}, headers });
+          const { status, text, json } = await world.ask(operation.method, path, { body: {}, headers });
           // The documents of rules for bids have no status for it (TOD-261).
           const isRefused =
             status === 415 || /^(?:Unsupported|Cannot consume)/.test(String(json?.message ?? json?.details ?? ''));

@@ -2,7 +2,7 @@
  * Ids belong to a profile: another profile may have entities with the same ids, names and texts.
  */
 import { expect, it } from 'vitest';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 const AD = { adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
 const ENTITIES = {
@@ -43,17 +43,17 @@ const ENTITIES = {
 };
 
 it('entities of one profile do not conflict with entities of another profile that have the same ids', async () => {
-  const box = sandbox();
-  const [one, other] = [box.profile('US'), box.profile('CA')];
+  const world = openWorld();
+  const [one, other] = [world.profile('US'), world.profile('CA')];
   for (const profileId of [one, other]) {
-    const { status, json } = await box.admin('POST', '/seed', { profileId, entities: ENTITIES });
+    const { status, json } = await world.admin('POST', '/seed', { profileId, entities: ENTITIES });
     expect([status, json]).toMatchObject([201, { keywords: 1, sbKeywords: 1 }]);
   }
   const body = [{ campaignId: 1001, adGroupId: 1002, keywordText: 'tent', matchType: 'broad', state: 'enabled' }];
-  await box.admin('PATCH', '/settings', { duplicates: 'error' });
-  const repeated = await box.ask('POST', '/v2/sp/keywords', { profile: one, body });
+  await world.admin('PATCH', '/settings', { duplicates: 'error' });
+  const repeated = await world.ask('POST', '/v2/sp/keywords', { profile: one, body });
   expect(repeated.json[0]).toMatchObject({ code: 'INVALID_ARGUMENT', details: expect.stringContaining('1003') });
-  await box.ask('DELETE', '/v2/sp/keywords/1003', { profile: other });
-  expect((await box.ask('POST', '/v2/sp/keywords', { profile: other, body })).json[0].code).toBe('SUCCESS');
-  expect((await box.ask('GET', '/v2/sp/keywords/1003', { profile: one })).json.state).toBe('enabled');
+  await world.ask('DELETE', '/v2/sp/keywords/1003', { profile: other });
+  expect((await world.ask('POST', '/v2/sp/keywords', { profile: other, body })).json[0].code).toBe('SUCCESS');
+  expect((await world.ask('GET', '/v2/sp/keywords/1003', { profile: one })).json.state).toBe('enabled');
 });

@@ -1,7 +1,7 @@
 /**
  * Facts from recorded traffic of the real service, with `dialect: observed`.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   AD_GROUPS,
   advance,
@@ -20,17 +20,17 @@ import {
   type Item,
 } from '../../fixtures/accounts/collections.ts';
 import { requestReport } from '../../fixtures/programs/clients/reports.ts';
-import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { seedRules } from '../../fixtures/accounts/budget-rules.ts';
 import { createOneV3, readV3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 
 type Endpoint = 'sandbox' | 'production';
 
-function observed({ now = NOW, endpoint = 'sandbox' }: { now?: number; endpoint?: Endpoint } = {}): Sandbox {
-  const box = sandbox({ now });
-  changeSettings(box, { dialect: 'observed', endpoint });
-  return box;
+function observed({ now = NOW, endpoint = 'sandbox' }: { now?: number; endpoint?: Endpoint } = {}): TestWorld {
+  const world = openWorld({ now });
+  changeSettings(world, { dialect: 'observed', endpoint });
+  return world;
 }
 
 const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
@@ -43,14 +43,14 @@ describe('report dates', () => {
   const evening = Date.parse('2026-03-02T03:00:00Z');
 
   it('[OBS-01] may be the current day in UTC, even if the profile still has the previous day', async () => {
-    const box = observed({ now: evening });
-    expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(202);
-    expect((await requestReport(box, 'campaigns', { reportDate: '20260303' })).status).toBe(422);
+    const world = observed({ now: evening });
+    expect((await requestReport(world, 'campaigns', { reportDate: '20260302' })).status).toBe(202);
+    expect((await requestReport(world, 'campaigns', { reportDate: '20260303' })).status).toBe(422);
   });
 
   it('[OBS-01] are checked in the time zone of the profile by default', async () => {
-    const box = sandbox({ now: evening });
-    expect((await requestReport(box, 'campaigns', { reportDate: '20260302' })).status).toBe(422);
+    const world = openWorld({ now: evening });
+    expect((await requestReport(world, 'campaigns', { reportDate: '20260302' })).status).toBe(422);
   });
 });
 
@@ -58,22 +58,22 @@ describe('a repeated create', () => {
   for (const dialect of ['spec', 'observed'] as const)
     for (const each of [CAMPAIGNS, AD_GROUPS])
       it(`[OBS-02] ${each.name}, ${dialect}: the same name and values answer the existing id, and change nothing`, async () => {
-        const box = sandbox();
-        changeSettings(box, { dialect });
-        const item = each.make(await openParents(box), 1);
-        const id = await createOne(box, each, item);
-        const before = await readOne(box, each, id);
-        advance(box, 37 * 60);
-        const { status, text } = await box.ask('POST', pathOf(each), { body: [item] });
+        const world = openWorld();
+        changeSettings(world, { dialect });
+        const item = each.make(await openParents(world), 1);
+        const id = await createOne(world, each, item);
+        const before = await readOne(world, each, id);
+        advance(world, 37 * 60);
+        const { status, text } = await world.ask('POST', pathOf(each), { body: [item] });
         expect([status, text]).toEqual([207, `[{"code":"SUCCESS","${each.id}":${id}}]`]);
-        expect(await readOne(box, each, id)).toEqual(before);
+        expect(await readOne(world, each, id)).toEqual(before);
       });
 
   it('[OBS-02] is rejected with duplicates: error, as documented', async () => {
-    const box = observed();
-    changeSettings(box, { duplicates: 'error' });
-    const campaignId = await createOne(box, CAMPAIGNS, CAMPAIGN);
-    expect(await tryCreate(box, CAMPAIGNS, CAMPAIGN)).toEqual({ ...NAME_TAKEN, campaignId });
+    const world = observed();
+    changeSettings(world, { duplicates: 'error' });
+    const campaignId = await createOne(world, CAMPAIGNS, CAMPAIGN);
+    expect(await tryCreate(world, CAMPAIGNS, CAMPAIGN)).toEqual({ ...NAME_TAKEN, campaignId });
   });
 
   const others: readonly Item[] = [
@@ -87,9 +87,9 @@ describe('a repeated create', () => {
   ];
   for (const other of others)
     it(`[OBS-03] the same name with another ${Object.keys(other)[0]} is refused with the id of the existing one`, async () => {
-      const box = observed();
-      const id = await createOne(box, CAMPAIGNS, CAMPAIGN);
-      const { status, text } = await box.ask('POST', pathOf(CAMPAIGNS), { body: [{ ...CAMPAIGN, ...other }] });
+      const world = observed();
+      const id = await createOne(world, CAMPAIGNS, CAMPAIGN);
+      const { status, text } = await world.ask('POST', pathOf(CAMPAIGNS), { body: [{ ...CAMPAIGN, ...other }] });
       expect(status).toBe(207);
       expect(text).toBe(
         `[{"code":"INVALID_ARGUMENT","description":" An entity with that name already exist","campaignId":${id}}]`,
@@ -97,26 +97,26 @@ describe('a repeated create', () => {
     });
 
   it('[OBS-03] of an ad group with other values is rejected with the id in observed mode, without it by default', async () => {
-    const box = observed();
-    const parents = await openParents(box);
+    const world = observed();
+    const parents = await openParents(world);
     const item = AD_GROUPS.make(parents, 1);
-    const adGroupId = await createOne(box, AD_GROUPS, item);
+    const adGroupId = await createOne(world, AD_GROUPS, item);
     const other = { ...item, defaultBid: 1.5 };
-    expect(await tryCreate(box, AD_GROUPS, other)).toEqual({ ...NAME_TAKEN, adGroupId });
-    changeSettings(box, { dialect: 'spec' });
-    expect(await tryCreate(box, AD_GROUPS, other)).toEqual({
+    expect(await tryCreate(world, AD_GROUPS, other)).toEqual({ ...NAME_TAKEN, adGroupId });
+    changeSettings(world, { dialect: 'spec' });
+    expect(await tryCreate(world, AD_GROUPS, other)).toEqual({
       code: 'INVALID_ARGUMENT',
       details: 'An entity with that name already exist',
     });
   });
 
   it('[OBS-04] of a keyword updates lastUpdatedDate', async () => {
-    const box = observed();
-    const item = KEYWORDS.make(await openParents(box), 1);
-    const id = await createOne(box, KEYWORDS, item);
-    advance(box, 60);
-    expect(await createOne(box, KEYWORDS, item)).toBe(id);
-    expect(await readOne(box, KEYWORDS, id)).toMatchObject({ creationDate: NOW, lastUpdatedDate: NOW + 60_000 });
+    const world = observed();
+    const item = KEYWORDS.make(await openParents(world), 1);
+    const id = await createOne(world, KEYWORDS, item);
+    advance(world, 60);
+    expect(await createOne(world, KEYWORDS, item)).toBe(id);
+    expect(await readOne(world, KEYWORDS, id)).toMatchObject({ creationDate: NOW, lastUpdatedDate: NOW + 60_000 });
   });
 });
 
@@ -125,18 +125,18 @@ describe('an update that changes nothing', () => {
   for (const dialect of ['spec', 'observed'] as const)
     for (const each of ALL)
       it(`[OBS-04] ${each.name}, ${dialect}: SUCCESS, and lastUpdatedDate stays until a value changes`, async () => {
-        const box = sandbox();
-        changeSettings(box, { dialect });
-        const item = each.make(await openParents(box), 1);
-        const id = await createOne(box, each, item);
+        const world = openWorld();
+        changeSettings(world, { dialect });
+        const item = each.make(await openParents(world), 1);
+        const id = await createOne(world, each, item);
         const same = Object.fromEntries(Object.keys(each.mutable).flatMap((name) => sent(item, name)));
-        const before = await readOne(box, each, id);
-        advance(box, 60);
-        expect(await updateOne(box, each, id, same)).toEqual({ code: 'SUCCESS', [each.id]: id });
-        expect(await readOne(box, each, id)).toEqual(before);
+        const before = await readOne(world, each, id);
+        advance(world, 60);
+        expect(await updateOne(world, each, id, same)).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await readOne(world, each, id)).toEqual(before);
         if (each.ended === 'deleted') return;
-        expect(await updateOne(box, each, id, { ...same, state: 'paused' })).toMatchObject({ code: 'SUCCESS' });
-        expect(await readOne(box, each, id)).toMatchObject({ state: 'paused', lastUpdatedDate: NOW + 60_000 });
+        expect(await updateOne(world, each, id, { ...same, state: 'paused' })).toMatchObject({ code: 'SUCCESS' });
+        expect(await readOne(world, each, id)).toMatchObject({ state: 'paused', lastUpdatedDate: NOW + 60_000 });
       });
 
   function sent(item: Item, name: string): [string, unknown][] {
@@ -145,23 +145,23 @@ describe('an update that changes nothing', () => {
 });
 
 it('[OBS-05] campaigns return bidding without the header of bidding controls', async () => {
-  const box = observed();
-  const id = await createOne(box, CAMPAIGNS, CAMPAIGN);
+  const world = observed();
+  const id = await createOne(world, CAMPAIGNS, CAMPAIGN);
   const bidding = '"bidding":{"strategy":"legacyForSales","adjustments":[]}';
   for (const path of [String(id), '', `extended/${id}`, 'extended'])
-    expect((await box.ask('GET', pathOf(CAMPAIGNS, path))).text).toContain(`"state":"enabled",${bidding}`);
+    expect((await world.ask('GET', pathOf(CAMPAIGNS, path))).text).toContain(`"state":"enabled",${bidding}`);
 });
 
 it('[OBS-08] a product ad of an unknown campaign is INVALID_ARGUMENT', async () => {
-  const box = observed();
-  const item = { ...PRODUCT_ADS.make(await openParents(box), 1), campaignId: 149_522_344_269_714 };
-  const { text } = await box.ask('POST', pathOf(PRODUCT_ADS), { body: [item] });
+  const world = observed();
+  const item = { ...PRODUCT_ADS.make(await openParents(world), 1), campaignId: 149_522_344_269_714 };
+  const { text } = await world.ask('POST', pathOf(PRODUCT_ADS), { body: [item] });
   expect(text).toBe('[{"code":"INVALID_ARGUMENT","description":" Campaign ID cannot be found"}]');
 });
 
 describe('the token endpoint', () => {
-  const ask = (box: Sandbox, grant: string): Promise<Answer> =>
-    box.ask('POST', '/auth/o2/token', {
+  const ask = (world: TestWorld, grant: string): Promise<Answer> =>
+    world.ask('POST', '/auth/o2/token', {
       raw: new URLSearchParams({
         grant_type: grant,
         refresh_token: 'Atzr|any',
@@ -172,26 +172,25 @@ describe('the token endpoint', () => {
     });
 
   for (const dialect of ['spec', 'observed'] as const)
-    it(`[OBS-09] ${dialect}: names its charset, in answers and in errors`, async () => {
-      const box = sandbox();
-      changeSettings(box, { dialect });
+    it(`[OBS-09] ${dialect}: names its charset, in answers and in errors`, async ({ world }) => {
+      changeSettings(world, { dialect });
       for (const [grant, status] of [
         ['refresh_token', 200],
         ['other', 400],
       ] as const) {
-        const answer = await ask(box, grant);
+        const answer = await ask(world, grant);
         expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json;charset=UTF-8']);
       }
     });
 
   it('[OBS-16] does not return a request id, nor does the request of a report', async () => {
-    const box = observed();
-    for (const answer of [await ask(box, 'refresh_token'), await requestReport(box, 'campaigns')]) {
+    const world = observed();
+    for (const answer of [await ask(world, 'refresh_token'), await requestReport(world, 'campaigns')]) {
       expect(answer.status).toBeLessThan(300);
       expect(answer.headers.has('x-amz-request-id')).toBe(false);
       expect(answer.headers.has('x-amz-rid')).toBe(false);
     }
-    const refused = await requestReport(box, 'campaigns', { metrics: 'none' });
+    const refused = await requestReport(world, 'campaigns', { metrics: 'none' });
     expect(refused.headers.get('x-amz-request-id')).toBe(refused.json.requestId);
   });
 });
@@ -209,16 +208,16 @@ describe('the header x-amz-rid', () => {
   ];
   for (const [when, endpoint, dialect, is] of cases)
     it(`[OBS-16] x-amz-rid is ${is ? 'sent' : 'not sent'} at ${when} by ${endpoint}, ${dialect}`, async () => {
-      const box = observed({ now: Date.parse(when), endpoint });
-      changeSettings(box, { dialect });
-      const { headers } = await box.ask('GET', '/v2/profiles');
+      const world = observed({ now: Date.parse(when), endpoint });
+      changeSettings(world, { dialect });
+      const { headers } = await world.ask('GET', '/v2/profiles');
       expect(headers.get('x-amz-rid')).toBe(is ? headers.get('x-amz-request-id') : null);
     });
 });
 
 it('[OBS-16] is the only request id in the response to a report request', async () => {
-  const box = observed({ now: Date.parse('2019-12-06T16:12:09Z') });
-  const { status, headers } = await requestReport(box, 'adGroups', { reportDate: '20191206' });
+  const world = observed({ now: Date.parse('2019-12-06T16:12:09Z') });
+  const { status, headers } = await requestReport(world, 'adGroups', { reportDate: '20191206' });
   expect([status, headers.has('x-amz-request-id')]).toEqual([202, false]);
   expect(headers.get('x-amz-rid')).toMatch(/^[A-Z0-9]{20}$/);
 });
@@ -228,18 +227,18 @@ for (const [when, has] of [
   ['2019-10-22T08:37:00Z', true],
 ] as const)
   it(`[OBS-18] errors ${has ? 'name' : 'do not name'} their request at ${when}`, async () => {
-    const box = observed({ now: Date.parse(when) });
-    const { status, json } = await box.ask('GET', '/foobar');
+    const world = observed({ now: Date.parse(when) });
+    const { status, json } = await world.ask('GET', '/foobar');
     const keys = ['code', 'details', ...(has ? ['requestId'] : [])];
     expect([status, Object.keys(json)]).toEqual([404, keys]);
   });
 
 describe('reports', () => {
   it('[OBS-10] are ready at the first status request', async () => {
-    const box = observed();
-    const { json: requested } = await requestReport(box, 'campaigns');
+    const world = observed();
+    const { json: requested } = await requestReport(world, 'campaigns');
     expect(requested.status).toBe('IN_PROGRESS');
-    const { json } = await box.ask('GET', `/v2/reports/${requested.reportId}`);
+    const { json } = await world.ask('GET', `/v2/reports/${requested.reportId}`);
     expect(json).toEqual({
       reportId: requested.reportId,
       status: 'SUCCESS',
@@ -250,32 +249,31 @@ describe('reports', () => {
   });
 
   it('[OBS-10] can be downloaded without a status request', async () => {
-    const box = observed();
-    const { json } = await requestReport(box, 'campaigns');
-    expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(307);
+    const world = observed();
+    const { json } = await requestReport(world, 'campaigns');
+    expect((await world.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(307);
   });
 
   it('[OBS-10] require status requests if the completion policy says so, as snapshots do', async () => {
-    const box = observed();
+    const world = observed();
     const path = '/jobs/completion';
-    expect((await box.admin('GET', path)).json).toEqual({
+    expect((await world.admin('GET', path)).json).toEqual({
       reports: { mode: 'default' },
       snapshots: { mode: 'polls', polls: 1 },
       exports: { mode: 'polls', polls: 1 },
     });
-    await box.admin('PUT', path, { reports: { mode: 'polls', polls: 1 } });
-    const { json } = await requestReport(box, 'campaigns');
-    expect((await box.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(404);
-    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
-    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('SUCCESS');
-    const snapshot = await box.ask('POST', '/v2/sp/campaigns/snapshot', { body: {} });
-    expect((await box.ask('GET', `/v2/sp/snapshots/${snapshot.json.snapshotId}`)).json.status).toBe('IN_PROGRESS');
+    await world.admin('PUT', path, { reports: { mode: 'polls', polls: 1 } });
+    const { json } = await requestReport(world, 'campaigns');
+    expect((await world.ask('GET', `/v2/reports/${json.reportId}/download`)).status).toBe(404);
+    expect((await world.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
+    expect((await world.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('SUCCESS');
+    const snapshot = await world.ask('POST', '/v2/sp/campaigns/snapshot', { body: {} });
+    expect((await world.ask('GET', `/v2/sp/snapshots/${snapshot.json.snapshotId}`)).json.status).toBe('IN_PROGRESS');
   });
 
-  it('[OBS-10] require one status request by default', async () => {
-    const box = sandbox();
-    const { json } = await requestReport(box, 'campaigns');
-    expect((await box.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
+  it('[OBS-10] require one status request by default', async ({ world }) => {
+    const { json } = await requestReport(world, 'campaigns');
+    expect((await world.ask('GET', `/v2/reports/${json.reportId}`)).json.status).toBe('IN_PROGRESS');
   });
 });
 
@@ -285,40 +283,40 @@ describe('extended product ads', () => {
     ['2020-03-12T15:08:41Z', false],
   ] as const)
     it(`[OBS-11] ${has ? 'have' : 'have no'} servingStatusDetails at ${when}`, async () => {
-      const box = observed({ now: Date.parse(when) });
-      const item = PRODUCT_ADS.make(await openParents(box), 1);
-      const id = await createOne(box, PRODUCT_ADS, item);
+      const world = observed({ now: Date.parse(when) });
+      const item = PRODUCT_ADS.make(await openParents(world), 1);
+      const id = await createOne(world, PRODUCT_ADS, item);
       const expected = has ? { servingStatusDetails: [] } : {};
       for (const { json } of [
-        await box.ask('GET', pathOf(PRODUCT_ADS, `extended/${id}`)),
-        { json: (await box.ask('GET', pathOf(PRODUCT_ADS, 'extended'))).json[0] },
+        await world.ask('GET', pathOf(PRODUCT_ADS, `extended/${id}`)),
+        { json: (await world.ask('GET', pathOf(PRODUCT_ADS, 'extended'))).json[0] },
       ]) {
         expect(json.adId).toBe(id);
         expect('servingStatusDetails' in json ? { servingStatusDetails: json.servingStatusDetails } : {}).toEqual(
           expected,
         );
       }
-      expect((await box.ask('GET', pathOf(PRODUCT_ADS, id))).json).not.toHaveProperty('servingStatusDetails');
+      expect((await world.ask('GET', pathOf(PRODUCT_ADS, id))).json).not.toHaveProperty('servingStatusDetails');
     });
 });
 
 describe('the production endpoint', () => {
   it('[OBS-13] returns tags of campaigns, and the budget that a rule sets', async () => {
-    const box = observed({ endpoint: 'production' });
+    const world = observed({ endpoint: 'production' });
     const made = { ...V3_CAMPAIGNS.make(NO_V3_PARENTS, 1), tags: { PO: '7' } };
-    const tagged = Number(await createOneV3(box, V3_CAMPAIGNS, made));
-    const plain = await createOne(box, CAMPAIGNS, { ...CAMPAIGN, name: 'Plain' });
+    const tagged = Number(await createOneV3(world, V3_CAMPAIGNS, made));
+    const plain = await createOne(world, CAMPAIGNS, { ...CAMPAIGN, name: 'Plain' });
     const raised = { name: 'Holidays', budgetIncreaseBy: { type: 'PERCENT', value: 20 } };
-    const [ruleId] = await seedRules(box, [String(plain)], [raised]);
-    const read = async (id: number): Promise<Item> => (await box.ask('GET', pathOf(CAMPAIGNS, id))).json;
+    const [ruleId] = await seedRules(world, [String(plain)], [raised]);
+    const read = async (id: number): Promise<Item> => (await world.ask('GET', pathOf(CAMPAIGNS, id))).json;
     expect(await read(tagged)).toMatchObject({ tags: { PO: '7' } });
     expect(await read(tagged)).not.toHaveProperty('ruleBasedBudget');
     expect(await read(plain)).toMatchObject({ dailyBudget: 10.5, tags: {} });
-    const { text } = await box.ask('GET', pathOf(CAMPAIGNS, plain));
+    const { text } = await world.ask('GET', pathOf(CAMPAIGNS, plain));
     expect(text).toContain(
       `"ruleBasedBudget":{"value":12.6,"applicableRuleId":"${ruleId}","applicableRuleName":"Holidays","isProcessing":false}`,
     );
-    changeSettings(box, { endpoint: 'sandbox' });
+    changeSettings(world, { endpoint: 'sandbox' });
     for (const id of [tagged, plain]) {
       expect(await read(id)).not.toHaveProperty('tags');
       expect(await read(id)).not.toHaveProperty('ruleBasedBudget');
@@ -326,23 +324,22 @@ describe('the production endpoint', () => {
   });
 
   for (const dialect of ['spec', 'observed'] as const)
-    it(`[OBS-14] version 3, ${dialect}: a campaign without tags has an empty object of them`, async () => {
-      const box = sandbox();
-      changeSettings(box, { dialect });
+    it(`[OBS-14] version 3, ${dialect}: a campaign without tags has an empty object of them`, async ({ world }) => {
+      changeSettings(world, { dialect });
       const { tags: _none, ...made } = V3_CAMPAIGNS.make(NO_V3_PARENTS, 1);
-      const id = await createOneV3(box, V3_CAMPAIGNS, made);
-      expect(await readV3(box, V3_CAMPAIGNS, id)).toMatchObject({ tags: {} });
+      const id = await createOneV3(world, V3_CAMPAIGNS, made);
+      expect(await readV3(world, V3_CAMPAIGNS, id)).toMatchObject({ tags: {} });
     });
 
-  const profiles = async (box: Sandbox, type: string): Promise<string> => {
-    const { json, text } = await box.ask('GET', `/v2/profiles?profileTypeFilter=${type}`, { profile: undefined });
+  const profiles = async (world: TestWorld, type: string): Promise<string> => {
+    const { json, text } = await world.ask('GET', `/v2/profiles?profileTypeFilter=${type}`, { profile: undefined });
     const { profileId } = json.find(({ countryCode }: Item) => countryCode === 'US');
     return text.slice(text.indexOf(`{"profileId":${profileId}`)).split(/,(?=\{"profileId")|\]$/)[0] ?? '';
   };
 
   it('[OBS-15] returns a name and a payment method of sellers and vendors, and an unlimited budget of sellers', async () => {
-    const box = observed({ endpoint: 'production' });
-    const [seller, vendor] = [await profiles(box, 'seller'), await profiles(box, 'vendor')];
+    const world = observed({ endpoint: 'production' });
+    const [seller, vendor] = [await profiles(world, 'seller'), await profiles(world, 'vendor')];
     const shape = (type: string, budget: string): RegExp =>
       new RegExp(
         `^{"profileId":\\d+,"countryCode":"US","currencyCode":"USD",${budget}"timezone":"America/Los_Angeles",` +
@@ -354,16 +351,16 @@ describe('the production endpoint', () => {
   });
 
   it('[OBS-15] returns the budget of a profile that was set; the sandbox endpoint returns 0.0 by default', async () => {
-    const box = observed({ endpoint: 'production' });
-    const [profileId, other] = [box.profile(), box.profile('CA')];
-    await box.ask('PUT', '/v2/profiles', {
+    const world = observed({ endpoint: 'production' });
+    const [profileId, other] = [world.profile(), world.profile('CA')];
+    await world.ask('PUT', '/v2/profiles', {
       profile: undefined,
       body: [{ profileId: Number(profileId), dailyBudget: 50 }],
     });
     const budget = async (id: string): Promise<string | undefined> =>
-      /"dailyBudget":([\d.]+)/.exec((await box.ask('GET', `/v2/profiles/${id}`)).text)?.[1];
+      /"dailyBudget":([\d.]+)/.exec((await world.ask('GET', `/v2/profiles/${id}`)).text)?.[1];
     expect([await budget(profileId), await budget(other)]).toEqual(['50.0', '999999999.0']);
-    changeSettings(box, { endpoint: 'sandbox' });
+    changeSettings(world, { endpoint: 'sandbox' });
     expect([await budget(profileId), await budget(other)]).toEqual(['50.0', '0.0']);
   });
 });

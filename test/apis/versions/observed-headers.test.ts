@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { create, poll, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
-import { NOW, sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const STRICT_TRANSPORT = 'max-age=47474747; includeSubDomains; preload';
@@ -20,14 +20,14 @@ const NAMES = [
 
 type Settings = Parameters<typeof changeSettings>[1];
 
-function opened(settings: Settings): Sandbox {
-  const box = sandbox();
-  changeSettings(box, settings);
-  return box;
+function opened(settings: Settings): TestWorld {
+  const world = openWorld();
+  changeSettings(world, settings);
+  return world;
 }
 
-const token = (box: Sandbox): Promise<Answer> =>
-  box.ask('POST', '/auth/o2/token', {
+const token = (world: TestWorld): Promise<Answer> =>
+  world.ask('POST', '/auth/o2/token', {
     raw: 'grant_type=refresh_token&refresh_token=Atzr%7Cany&client_id=any&client_secret=any',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
@@ -35,10 +35,10 @@ const token = (box: Sandbox): Promise<Answer> =>
 const sent = ({ headers }: Answer): string[] => NAMES.filter((name) => headers.has(name));
 
 it('[OBS-23] every answer of reporting version 3 has the ids of the gateway, at any endpoint', async () => {
-  const box = opened({ dialect: 'observed' });
-  const created = await create(box, reportBody());
-  const refused = await create(box, {});
-  for (const answer of [created, refused, await poll(box, created.json.reportId), await poll(box, 'unknown')]) {
+  const world = opened({ dialect: 'observed' });
+  const created = await create(world, reportBody());
+  const refused = await create(world, {});
+  for (const answer of [created, refused, await poll(world, created.json.reportId), await poll(world, 'unknown')]) {
     expect(sent(answer)).toEqual(NAMES);
     const { headers } = answer;
     expect(headers.get('x-amz-rid')).toBe(headers.get('x-amz-request-id'));
@@ -72,19 +72,19 @@ it('[OBS-24] the token endpoint has ids in production, and forbids caches in mor
       'no-cache, no-store, must-revalidate',
       'no-cache',
     ]);
-  expect((await token(sandbox())).headers.get('cache-control')).toBe('no-store');
+  expect((await token(openWorld())).headers.get('cache-control')).toBe('no-store');
 });
 
 it('[OBS-23] the default dialect has none of them', async () => {
-  const box = opened({ endpoint: 'production' });
-  for (const answer of [await create(box, reportBody()), await token(box), await box.ask('GET', '/v2/profiles')])
+  const world = opened({ endpoint: 'production' });
+  for (const answer of [await create(world, reportBody()), await token(world), await world.ask('GET', '/v2/profiles')])
     expect(sent(answer)).toEqual([]);
 });
 
 it('[OBS-23] the same seed and the same calls have the same headers, and each call has its own', async () => {
   const headersOf = async (): Promise<[string, string][][]> => {
-    const box = opened({ dialect: 'observed' });
-    const answers = [await create(box, reportBody()), await poll(box, 'x'), await poll(box, 'x')];
+    const world = opened({ dialect: 'observed' });
+    const answers = [await create(world, reportBody()), await poll(world, 'x'), await poll(world, 'x')];
     return answers.map(({ headers }) => [...headers]);
   };
   const [one, other] = [await headersOf(), await headersOf()];

@@ -1,7 +1,7 @@
 /**
  * Reports as in recorded traffic, with `dialect: observed`: accepted metrics, and reports of targets.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { metricsOf } from '../../../src/service/apis/reports/v2/metrics.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import type { RecordType } from '../../../src/core/performance/record-types.ts';
@@ -15,15 +15,15 @@ import {
   YESTERDAY,
   type Row,
 } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const SP = { prefix: '/v2/sp' };
 const HSA = { prefix: '/v2/hsa' };
 
-function observed(): Sandbox {
-  const box = sandbox();
-  changeSettings(box, { dialect: 'observed' });
-  return box;
+function observed(): TestWorld {
+  const world = openWorld();
+  changeSettings(world, { dialect: 'observed' });
+  return world;
 }
 
 /** Each constant contains the metrics of one recorded request. */
@@ -58,49 +58,47 @@ describe('recorded requests', () => {
   ];
   for (const [fact, prefix, recordType, fields, is] of requests)
     it(`[${fact}] ${prefix}/${recordType} accepts ${JSON.stringify(fields).slice(0, 60)}`, async () => {
-      const box = observed();
-      const { status, headers, text, json } = await requestReport(box, recordType, fields, { prefix });
+      const world = observed();
+      const { status, headers, text, json } = await requestReport(world, recordType, fields, { prefix });
       expect([status, headers.get('content-type')]).toEqual([202, null]);
       expect(text).toBe(
         `{"reportId":"${json.reportId}","recordType":"${is}","status":"IN_PROGRESS","statusDetails":"Generating report"}`,
       );
     });
 
-  it('[OBS-06, OBS-17] with these metrics are rejected by default', async () => {
-    const box = sandbox();
+  it('[OBS-06, OBS-17] with these metrics are rejected by default', async ({ world }) => {
     for (const metrics of ['keywordStatus', 'targetId', 'dpv14d', 'attributedOrdersNewToBrand14d'])
-      expect((await requestReport(box, 'keywords', { metrics }, HSA)).status).toBe(422);
-    expect((await requestReport(box, 'keywords', { segment: 'query' }, HSA)).status).toBe(422);
+      expect((await requestReport(world, 'keywords', { metrics }, HSA)).status).toBe(422);
+    expect((await requestReport(world, 'keywords', { segment: 'query' }, HSA)).status).toBe(422);
     for (const metrics of ['portfolioId', 'portfolioName', 'attributedUnitsOrdered14dSameSKU'])
-      expect((await requestReport(box, 'campaigns', { metrics }, SP)).status).toBe(422);
+      expect((await requestReport(world, 'campaigns', { metrics }, SP)).status).toBe(422);
   });
 
-  it('[OBS-07, RPT-16] of targets return 404 by default, before authentication', async () => {
-    const box = sandbox();
+  it('[OBS-07, RPT-16] of targets return 404 by default, before authentication', async ({ world }) => {
     for (const { prefix } of [SP, HSA, { prefix: '/v1' }, { prefix: '' }]) {
       const ask = { prefix, headers: { authorization: undefined } };
-      const { status, json } = await requestReport(box, 'targets', {}, ask);
+      const { status, json } = await requestReport(world, 'targets', {}, ask);
       expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
       expect(json.details).toContain('Could not find resource for full path:');
-      const { json: exchange } = await box.admin('GET', '/requests/latest');
+      const { json: exchange } = await world.admin('GET', '/requests/latest');
       expect(exchange.reason).toBe(`${prefix}/targets/report exists only with the setting dialect: observed`);
     }
   });
 
   it('[OBS-06] of targets do not accept metrics of keywords', async () => {
-    const box = observed();
+    const world = observed();
     for (const { prefix } of [SP, HSA])
-      expect((await requestReport(box, 'targets', { metrics: 'matchType' }, { prefix })).status).toBe(422);
+      expect((await requestReport(world, 'targets', { metrics: 'matchType' }, { prefix })).status).toBe(422);
   });
 });
 
 it('[OBS-19] video reports exist at the production endpoint only', async () => {
-  const box = observed();
+  const world = observed();
   const fields = { creativeType: 'video', metrics: 'campaignName,campaignId,campaignStatus' };
-  const { status, json } = await requestReport(box, 'adGroups', fields, HSA);
+  const { status, json } = await requestReport(world, 'adGroups', fields, HSA);
   expect([status, json]).toEqual([422, { code: '422', details: 'Improper usage.', requestId: expect.any(String) }]);
-  changeSettings(box, { endpoint: 'production' });
-  expect((await requestReport(box, 'adGroups', fields, HSA)).status).toBe(202);
+  changeSettings(world, { endpoint: 'production' });
+  expect((await requestReport(world, 'adGroups', fields, HSA)).status).toBe(202);
 });
 
 describe('the error of an unknown metric', () => {
@@ -111,15 +109,15 @@ describe('the error of an unknown metric', () => {
   ];
   for (const [prefix, recordType, campaignType] of cases)
     it(`[OBS-17] lists the valid metrics of ${prefix}/${recordType} in the journal, which are accepted`, async () => {
-      const box = observed();
-      const { status } = await requestReport(box, recordType, { metrics: 'clickz' }, { prefix });
+      const world = observed();
+      const { status } = await requestReport(world, recordType, { metrics: 'clickz' }, { prefix });
       expect(status).toBe(422);
-      const { json } = await box.admin('GET', '/requests/latest');
+      const { json } = await world.admin('GET', '/requests/latest');
       const valid = metricsOf(campaignType, recordType, 'observed');
       expect(json.reason).toBe(
         `metrics: clickz is not supported by ${recordType}; did you mean clicks? The metrics are ${valid.join(', ')}`,
       );
-      expect((await requestReport(box, recordType, { metrics: valid.join(',') }, { prefix })).status).toBe(202);
+      expect((await requestReport(world, recordType, { metrics: valid.join(',') }, { prefix })).status).toBe(202);
     });
 });
 
@@ -127,22 +125,22 @@ const sum = (rows: readonly Row[], name: string): number => rows.reduce((total, 
 const NUMBERS = 'impressions,clicks,cost,attributedConversions14d,attributedUnitsOrdered30dSameSKU';
 
 describe('reports of targets', () => {
-  async function seedCampaigns(): Promise<Sandbox> {
-    const box = observed();
-    await seed(box, { campaigns: 1, keywordsPerAdGroup: 0, targetsPerAdGroup: 3 });
+  async function seedCampaigns(): Promise<TestWorld> {
+    const world = observed();
+    await seed(world, { campaigns: 1, keywordsPerAdGroup: 0, targetsPerAdGroup: 3 });
     const auto = { ref: 'a', name: 'Auto', targetingType: 'AUTO', budget: { budget: 500 }, createdDaysAgo: 5 };
     const entities = {
       campaigns: [{ ...auto, adGroups: [{ name: 'All', defaultBid: 2, productAds: [{ sku: 'SHOE-1' }] }] }],
     };
-    const { status, json } = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+    const { status, json } = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
     expect([status, json.errors]).toEqual([201, undefined]);
-    return box;
+    return world;
   }
 
   it('[OBS-07] contain product targets and automatic targeting, and add up to the campaigns', async () => {
-    const box = await seedCampaigns();
-    const rows = await reportRows(box, 'targets', { metrics: `campaignId,${TEXTS},${NUMBERS}` }, SP);
-    const campaigns = await reportRows(box, 'campaigns', { metrics: NUMBERS }, SP);
+    const world = await seedCampaigns();
+    const rows = await reportRows(world, 'targets', { metrics: `campaignId,${TEXTS},${NUMBERS}` }, SP);
+    const campaigns = await reportRows(world, 'campaigns', { metrics: NUMBERS }, SP);
     expect(rows.length).toBeGreaterThan(4);
     for (const name of NUMBERS.split(',')) expect(sum(rows, name)).toBeCloseTo(sum(campaigns, name), 2);
     const types = new Set(rows.map(({ targetingType }) => targetingType));
@@ -159,20 +157,20 @@ describe('reports of targets', () => {
   });
 
   it('[OBS-07] with segment query contain search terms, and add up to the rows without the segment', async () => {
-    const box = await seedCampaigns();
-    const rows = await reportRows(box, 'targets', { metrics: NUMBERS }, SP);
-    const terms = await reportRows(box, 'targets', { metrics: NUMBERS, segment: 'query' }, SP);
+    const world = await seedCampaigns();
+    const rows = await reportRows(world, 'targets', { metrics: NUMBERS }, SP);
+    const terms = await reportRows(world, 'targets', { metrics: NUMBERS, segment: 'query' }, SP);
     expect(terms.length).toBeGreaterThan(rows.length);
     for (const name of NUMBERS.split(',')) expect(sum(terms, name)).toBeCloseTo(sum(rows, name), 2);
     for (const { query } of terms) expect(query).toEqual(expect.any(String));
   });
 
   it('[OBS-07] agree with the admin API', async () => {
-    const box = await seedCampaigns();
-    const rows = await reportRows(box, 'targets', { metrics: `${TEXTS},${NUMBERS}` }, SP);
+    const world = await seedCampaigns();
+    const rows = await reportRows(world, 'targets', { metrics: `${TEXTS},${NUMBERS}` }, SP);
     const loaded = rows.map(({ targetId, ...row }) => ({ ...row, targetId: String(targetId) }));
-    const query = { profileId: box.profile(), recordType: 'targets', date: YESTERDAY, rows: loaded };
-    const { status, json } = await box.admin('POST', '/metrics/compare', query);
+    const query = { profileId: world.profile(), recordType: 'targets', date: YESTERDAY, rows: loaded };
+    const { status, json } = await world.admin('POST', '/metrics/compare', query);
     expect([status, json.ok]).toEqual([200, true]);
   });
 
@@ -181,8 +179,8 @@ describe('reports of targets', () => {
 
 describe('metrics that only recorded requests have', () => {
   it('[OBS-17] portfolioId is the number of the portfolio, and omitted if there is no portfolio', async () => {
-    const box = observed();
-    await seed(box, { campaigns: 1 });
+    const world = observed();
+    await seed(world, { campaigns: 1 });
     const entities = {
       campaigns: [
         {
@@ -202,21 +200,21 @@ describe('metrics that only recorded requests have', () => {
         },
       ],
     };
-    expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
-    const rows = await reportRows(box, 'campaigns', { metrics: 'portfolioId,campaignName,portfolioName,clicks' }, SP);
+    expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+    const rows = await reportRows(world, 'campaigns', { metrics: 'portfolioId,campaignName,portfolioName,clicks' }, SP);
     const without = ['campaignId', 'campaignName', 'clicks'];
     expect(rows.map((row) => Object.keys(row))).toEqual([without, ['campaignId', 'portfolioId', ...without.slice(1)]]);
     expect(rows[1]).toMatchObject({ portfolioId: 77_985_496_739_778, campaignName: 'In portfolio' });
   });
 
   it('[OBS-17] units of the advertised product are at most all units', async () => {
-    const box = observed();
-    await seed(box, { campaigns: 3, createdDaysAgo: 40 });
+    const world = observed();
+    await seed(world, { campaigns: 3, createdDaysAgo: 40 });
     const names = WINDOWS.flatMap((window) => [
       `attributedUnitsOrdered${window}SameSKU`,
       `attributedUnitsOrdered${window}`,
     ]);
-    const rows = await reportRows(box, 'campaigns', { metrics: names.join(','), reportDate: '20260125' }, SP);
+    const rows = await reportRows(world, 'campaigns', { metrics: names.join(','), reportDate: '20260125' }, SP);
     expect(sum(rows, 'attributedUnitsOrdered30dSameSKU')).toBeGreaterThan(0);
     for (const row of rows)
       for (const window of WINDOWS)
@@ -246,17 +244,17 @@ describe('sponsored brands', () => {
     ],
   };
 
-  async function seedBrandCampaigns(count = 1): Promise<Sandbox> {
-    const box = observed();
-    await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+  async function seedBrandCampaigns(count = 1): Promise<TestWorld> {
+    const world = observed();
+    await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const sbCampaigns = Array.from({ length: count }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     const entities = { assets: [{ assetId: 'logo' }], sbCampaigns };
-    expect((await box.admin('POST', '/seed', { profileId: box.profile(), entities })).status).toBe(201);
-    return box;
+    expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+    return world;
   }
 
-  const rows = (box: Sandbox, recordType: string, metrics: string, fields: object = {}): Promise<Row[]> =>
-    reportRows(box, recordType, { creativeType: 'all', reportDate: '20260201', metrics, ...fields }, HSA);
+  const rows = (world: TestWorld, recordType: string, metrics: string, fields: object = {}): Promise<Row[]> =>
+    reportRows(world, recordType, { creativeType: 'all', reportDate: '20260201', metrics, ...fields }, HSA);
   const ADDITIVE =
     'impressions,clicks,attributedConversions14d,attributedOrdersNewToBrand14d,attributedSalesNewToBrand14d,' +
     'attributedUnitsOrderedNewToBrand14d,unitsSold14d,dpv14d,attributedDetailPageViewsClicks14d';
@@ -276,22 +274,22 @@ describe('sponsored brands', () => {
   });
 
   it('[OBS-06] keywords have id, bid and state, and a row for each search term', async () => {
-    const box = await seedBrandCampaigns();
-    const [row, ...others] = await rows(box, 'keywords', `${KEYWORDS},targetId,impressions`);
+    const world = await seedBrandCampaigns();
+    const [row, ...others] = await rows(world, 'keywords', `${KEYWORDS},targetId,impressions`);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ keywordText: 'tent', keywordBid: 3, keywordStatus: 'enabled', matchType: 'broad' });
     expect(row).not.toHaveProperty('targetId');
-    const terms = await rows(box, 'keywords', 'keywordText,impressions', { segment: 'query' });
+    const terms = await rows(world, 'keywords', 'keywordText,impressions', { segment: 'query' });
     expect(terms.length).toBeGreaterThan(1);
     expect(sum(terms, 'impressions')).toBe(row?.['impressions']);
     for (const term of terms) expect(Object.keys(term)).toEqual(['keywordId', 'query', 'keywordText', 'impressions']);
   });
 
   it('[OBS-06] new-to-brand numbers agree between record types', async () => {
-    const box = await seedBrandCampaigns(8);
-    const campaigns = await rows(box, 'campaigns', CAMPAIGNS);
+    const world = await seedBrandCampaigns(8);
+    const campaigns = await rows(world, 'campaigns', CAMPAIGNS);
     for (const recordType of ['adGroups', 'ads']) {
-      const found = await rows(box, recordType, ADDITIVE);
+      const found = await rows(world, recordType, ADDITIVE);
       for (const name of ADDITIVE.split(',')) expect(sum(found, name)).toBeCloseTo(sum(campaigns, name), 2);
     }
     const orders = sum(campaigns, 'attributedOrdersNewToBrand14d');

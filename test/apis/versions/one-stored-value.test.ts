@@ -2,7 +2,7 @@
  * An entity is stored once: every path reads the same values, whichever path wrote them.
  */
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   CAMPAIGNS,
   createOne,
@@ -12,7 +12,7 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const SEED = 20260302;
 const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };
@@ -23,12 +23,12 @@ function pathsOf(each: CollectionUnderTest): string[] {
 }
 
 /** The entity as each path returns it, alone and in lists, reduced to the fields of the base form. */
-async function readEverywhere(box: Sandbox, each: CollectionUnderTest, id: number): Promise<Item[]> {
+async function readEverywhere(world: TestWorld, each: CollectionUnderTest, id: number): Promise<Item[]> {
   const found: Item[] = [];
   for (const path of pathsOf(each))
     for (const form of path.startsWith('/v1/sp') ? [''] : ['', '/extended']) {
-      const one = await box.ask('GET', `${path}${form}/${id}`, ON);
-      const all = await box.ask('GET', `${path}${form}`, ON);
+      const one = await world.ask('GET', `${path}${form}/${id}`, ON);
+      const all = await world.ask('GET', `${path}${form}`, ON);
       found.push(
         one.json,
         all.json.find((item: Item) => item[each.id] === id),
@@ -57,9 +57,9 @@ describe('legacy paths', () => {
     ['[GEN-16, BID-32]', '[GEN-16]', '[GEN-16]', '[GEN-16]', '[GEN-16, CNK-20]', '[GEN-16]'],
     'read the same values that one of them writes, in every form',
     async (each) => {
-      const box = sandbox();
-      const id = await createOne(box, each, each.make(await openParents(box), 1));
-      const [before] = await readEverywhere(box, each, id);
+      const world = openWorld();
+      const id = await createOne(world, each, each.make(await openParents(world), 1));
+      const [before] = await readEverywhere(world, each, id);
       const stored: Item = { ...before };
       const fields = Object.keys(each.mutable).filter((name) => each.ended === 'archived' || name !== 'state');
       const change = fc.record(Object.fromEntries(fields.map((name) => [name, VALUES[name] ?? fc.constant(null)])), {
@@ -67,10 +67,10 @@ describe('legacy paths', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...pathsOf(each)), change, async (path, changes) => {
-          const { json } = await box.ask('PUT', path, { body: [{ [each.id]: id, ...changes }] });
+          const { json } = await world.ask('PUT', path, { body: [{ [each.id]: id, ...changes }] });
           expect(json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
           for (const [name, value] of Object.entries(changes)) stored[name] = value ?? undefined;
-          for (const reading of await readEverywhere(box, each, id)) expect(reading).toEqual(stored);
+          for (const reading of await readEverywhere(world, each, id)) expect(reading).toEqual(stored);
         }),
         { seed: SEED, numRuns: 25 },
       );
@@ -83,28 +83,27 @@ describe('legacy paths', () => {
     async (each) => {
       for (const made of pathsOf(each))
         for (const ended of pathsOf(each)) {
-          const box = sandbox();
-          const item = each.make(await openParents(box), 1);
-          const { json } = await box.ask('POST', made, { body: [item] });
+          const world = openWorld();
+          const item = each.make(await openParents(world), 1);
+          const { json } = await world.ask('POST', made, { body: [item] });
           const id = json[0][each.id];
-          for (const reading of await readEverywhere(box, each, id)) expect(reading).toMatchObject(item);
+          for (const reading of await readEverywhere(world, each, id)) expect(reading).toMatchObject(item);
           const end = { body: [{ [each.id]: id, state: each.ended }] };
-          expect((await box.ask('PUT', ended, end)).json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
+          expect((await world.ask('PUT', ended, end)).json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
           if (each.ended === 'archived')
-            for (const reading of await readEverywhere(box, each, id))
+            for (const reading of await readEverywhere(world, each, id))
               expect(reading).toMatchObject({ ...item, state: 'archived' });
-          else for (const path of pathsOf(each)) expect((await box.ask('GET', `${path}/${id}`)).status).toBe(404);
+          else for (const path of pathsOf(each)) expect((await world.ask('GET', `${path}/${id}`)).status).toBe(404);
         }
     },
   );
 
-  it('[BID-32, CMP-10] keep bidding in writes that do not support it', async () => {
-    const box = sandbox();
+  it('[BID-32, CMP-10] keep bidding in writes that do not support it', async ({ world }) => {
     const bidding = { strategy: 'manual', adjustments: [{ predicate: 'placementTop', percentage: 30 }] };
     const item = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
-    const { json } = await box.ask('POST', '/v1/sp/campaigns', { ...ON, body: [{ ...item, bidding }] });
+    const { json } = await world.ask('POST', '/v1/sp/campaigns', { ...ON, body: [{ ...item, bidding }] });
     const { campaignId } = json[0];
-    const read = async (): Promise<Item> => (await box.ask('GET', `/v1/sp/campaigns/${campaignId}`, ON)).json;
+    const read = async (): Promise<Item> => (await world.ask('GET', `/v1/sp/campaigns/${campaignId}`, ON)).json;
     for (const path of [pathOf(CAMPAIGNS), '/v1/campaigns'])
       for (const change of [
         { name: `By ${path}` },
@@ -112,11 +111,11 @@ describe('legacy paths', () => {
         { endDate: null },
         { premiumBidAdjustment: false },
       ]) {
-        const answer = await box.ask('PUT', path, { body: [{ campaignId, ...change }] });
+        const answer = await world.ask('PUT', path, { body: [{ campaignId, ...change }] });
         expect(answer.json).toEqual([{ code: 'SUCCESS', campaignId }]);
         expect((await read()).bidding).toEqual(bidding);
       }
-    await box.ask('DELETE', pathOf(CAMPAIGNS, campaignId));
+    await world.ask('DELETE', pathOf(CAMPAIGNS, campaignId));
     expect(await read()).toMatchObject({ bidding, state: 'archived', name: 'By /v1/campaigns' });
   });
 });

@@ -18,7 +18,7 @@ import { ALL_KINDS, KINDS } from '../../../src/model/kinds.ts';
 import { fieldsOf } from '../../../src/model/forms/forms.ts';
 import { z } from '../../../src/model/schemas/zod.ts';
 import { creatableFields } from '../../../src/service/protocol/codecs/resource.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 /** What has tags. */
 const TAGGED = [campaigns, adGroups, ads, ...spTargets, sbCampaigns, sbAdGroups, sbAds, sdCampaigns];
@@ -118,14 +118,14 @@ function belowSdAdGroup(children: object): object {
 
 it.each(FIELDS)('$name of $kind is in seeds, the admin API, scenarios of worlds and an API version', async (field) => {
   const { collection, idField } = KINDS[field.kind];
-  const box = sandbox();
+  const world = openWorld();
   const entities = SEEDS[field.kind]?.({ [field.name]: field.value, [idField]: '7001' });
-  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
   expect(seeded.json).toMatchObject({ [collection]: 1 });
 
-  const { json } = await box.admin('GET', `/entities/${collection}/7001`);
+  const { json } = await world.admin('GET', `/entities/${collection}/7001`);
   expect(json).toMatchObject({ [field.name]: field.value });
-  const { text } = await box.admin('GET', '/scenario');
+  const { text } = await world.admin('GET', '/scenario');
   const form = typeof field.value === 'object' ? '\\s+team: a' : `.?${String(field.value)}`;
   expect(text).toMatch(new RegExp(`${field.name}:${typeof field.value === 'object' ? '' : ' '}${form}`));
   // Keywords and targets of sponsored brands have no collection of version 4.

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AccountReader, byKey, type Row, type Table } from '../../fixtures/programs/clients/account-reader.ts';
 import { ALWAYS_SHOWN } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
 const SP = 'SPONSORED_PRODUCTS';
@@ -13,8 +13,8 @@ const SB = 'SPONSORED_BRANDS';
 const DAYS = ['2026-02-25', '2026-02-26', '2026-02-27'] as const;
 const [FIRST, , LAST] = DAYS;
 
-const box = sandbox({ scenario: 'default' });
-const account = new AccountReader(box, US);
+const world = openWorld({ scenario: 'default' });
+const account = new AccountReader(world, US);
 const exported: Record<string, Table> = {};
 
 const spList = (name: string, key: string, type: string): Promise<Row[]> =>
@@ -27,7 +27,7 @@ const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
 /** Names, states, bids and budgets change before the account is read. */
 beforeAll(async () => {
-  await box.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts: 6 });
+  await world.admin('PUT', '/metrics/model', { ...ALWAYS_SHOWN, bursts: 6 });
   const [campaign] = await spList('campaigns', 'campaigns', 'spCampaign');
   const [keyword, other] = await spList('keywords', 'keywords', 'spKeyword');
   const [group] = await spList('adGroups', 'adGroups', 'spAdGroup');

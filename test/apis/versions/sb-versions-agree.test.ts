@@ -3,8 +3,8 @@
  * that the other version does not support.
  */
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/accounts/unsupported-fields.ts';
 
 const RUNS = 6;
@@ -74,32 +74,32 @@ function toV4({ name, budget, state, start, end, optimized, home, portfolio }: C
 const V33 = { headers: { accept: 'application/vnd.sbcampaign.v3.3+json' } };
 const V4 = { headers: { 'content-type': 'application/vnd.sbcampaignresource.v4+json' } };
 
-async function createInV3(box: Sandbox, each: CampaignFields): Promise<string> {
+async function createInV3(world: TestWorld, each: CampaignFields): Promise<string> {
   const ad = { adFormat: 'productCollection', creative: CREATIVE, landingPage: { pageType: 'store', url: PAGE } };
-  const { json } = await box.ask('POST', '/sb/campaigns', { body: [{ ...toV3(each), budgetType: 'daily', ...ad }] });
+  const { json } = await world.ask('POST', '/sb/campaigns', { body: [{ ...toV3(each), budgetType: 'daily', ...ad }] });
   expect(json).toMatchObject([{ code: 'SUCCESS' }]);
   return String(json[0].campaignId);
 }
 
-async function createInV4(box: Sandbox, each: CampaignFields): Promise<string> {
+async function createInV4(world: TestWorld, each: CampaignFields): Promise<string> {
   const body = { campaigns: [{ ...toV4(each), budgetType: 'DAILY' }] };
-  const { json } = await box.ask('POST', '/sb/v4/campaigns', { ...V4, body });
+  const { json } = await world.ask('POST', '/sb/v4/campaigns', { ...V4, body });
   expect(json.campaigns.error).toEqual([]);
   return json.campaigns.success[0].campaignId;
 }
 
-async function readV3(box: Sandbox, id: string): Promise<Record<string, unknown>> {
-  return (await box.ask('GET', `/sb/campaigns/${id}`, V33)).json;
+async function readV3(world: TestWorld, id: string): Promise<Record<string, unknown>> {
+  return (await world.ask('GET', `/sb/campaigns/${id}`, V33)).json;
 }
 
-async function readV4(box: Sandbox, id: string): Promise<Record<string, unknown>> {
+async function readV4(world: TestWorld, id: string): Promise<Record<string, unknown>> {
   const body = { campaignIdFilter: { include: [id] } };
-  return (await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body })).json.campaigns[0];
+  return (await world.ask('POST', '/sb/v4/campaigns/list', { ...V4, body })).json.campaigns[0];
 }
 
-async function expectBoth(box: Sandbox, id: string, each: CampaignFields): Promise<void> {
-  expect(await readV3(box, id)).toMatchObject({ ...toV3(each), campaignId: Number(id), budgetType: 'daily' });
-  expect(await readV4(box, id)).toMatchObject({ ...toV4(each), campaignId: id, budgetType: 'DAILY' });
+async function expectBoth(world: TestWorld, id: string, each: CampaignFields): Promise<void> {
+  expect(await readV3(world, id)).toMatchObject({ ...toV3(each), campaignId: Number(id), budgetType: 'daily' });
+  expect(await readV4(world, id)).toMatchObject({ ...toV4(each), campaignId: id, budgetType: 'DAILY' });
 }
 
 /** The expected fields after an update: only version 4 changes the start, and omitted fields keep their values. */
@@ -117,8 +117,8 @@ describe('campaigns', () => {
   it('[SB3-02, SB4-02, SB4-03] that either version creates can be read in both', async () => {
     await fc.assert(
       fc.asyncProperty(campaignFields, fc.boolean(), async (each, older) => {
-        const box = sandbox();
-        await expectBoth(box, await (older ? createInV3(box, each) : createInV4(box, each)), each);
+        const world = openWorld();
+        await expectBoth(world, await (older ? createInV3(world, each) : createInV4(world, each)), each);
       }),
       { numRuns: RUNS },
     );
@@ -127,18 +127,18 @@ describe('campaigns', () => {
   it('[SB3-06, SB4-04] that either version updates can be read in both', async () => {
     await fc.assert(
       fc.asyncProperty(campaignFields, campaignFields, fc.boolean(), async (before, requested, older) => {
-        const box = sandbox();
-        const id = await createInV3(box, before);
+        const world = openWorld();
+        const id = await createInV3(world, before);
         const after = mergeUpdate(before, requested);
         const { startDate: _, ...change } = toV3(after) as Record<string, unknown>;
         const { json } = older
-          ? await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), ...change }] })
-          : await box.ask('PUT', '/sb/v4/campaigns', {
+          ? await world.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), ...change }] })
+          : await world.ask('PUT', '/sb/v4/campaigns', {
               ...V4,
               body: { campaigns: [{ campaignId: id, ...toV4(after) }] },
             });
         expect(older ? json[0].code : json.campaigns.error).toEqual(older ? 'SUCCESS' : []);
-        await expectBoth(box, id, after);
+        await expectBoth(world, id, after);
       }),
       { numRuns: RUNS },
     );
@@ -146,27 +146,26 @@ describe('campaigns', () => {
 
   it('[SB3-07, SB4-05] that either version archives are archived in both', async () => {
     for (const older of [true, false]) {
-      const box = sandbox();
-      const id = await createInV3(box, { ...PLAIN });
-      if (older) await box.ask('DELETE', `/sb/campaigns/${id}`);
-      else await box.ask('POST', '/sb/v4/campaigns/delete', { ...V4, body: { campaignIdFilter: { include: [id] } } });
-      expect((await readV3(box, id))['state']).toBe('archived');
-      expect((await readV4(box, id))['state']).toBe('ARCHIVED');
+      const world = openWorld();
+      const id = await createInV3(world, { ...PLAIN });
+      if (older) await world.ask('DELETE', `/sb/campaigns/${id}`);
+      else await world.ask('POST', '/sb/v4/campaigns/delete', { ...V4, body: { campaignIdFilter: { include: [id] } } });
+      expect((await readV3(world, id))['state']).toBe('archived');
+      expect((await readV4(world, id))['state']).toBe('ARCHIVED');
     }
   });
 
-  it('[SB3-03, SB4-21] keep fields that only one version supports when the other version writes', async () => {
-    const box = sandbox();
-    const id = await createInV4(box, PLAIN);
+  it('[SB3-03, SB4-21] keep fields that only one version supports when the other version writes', async ({ world }) => {
+    const id = await createInV4(world, PLAIN);
     const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
-    await box.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
-    await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), name: 'Other', bidMultiplier: 12 }] });
-    expect(await readV4(box, id)).toMatchObject({ ...own, name: 'Other' });
-    await box.ask('PUT', '/sb/v4/campaigns', {
+    await world.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
+    await world.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), name: 'Other', bidMultiplier: 12 }] });
+    expect(await readV4(world, id)).toMatchObject({ ...own, name: 'Other' });
+    await world.ask('PUT', '/sb/v4/campaigns', {
       ...V4,
       body: { campaigns: [{ campaignId: id, bidding: { bidOptimization: false } }] },
     });
-    expect(await readV3(box, id)).toMatchObject({ bidMultiplier: 12, bidOptimization: false });
+    expect(await readV3(world, id)).toMatchObject({ bidMultiplier: 12, bidOptimization: false });
   });
 });
 
@@ -202,18 +201,17 @@ function namesIn(objects: readonly object[]): string[] {
   return [...new Set(objects.flatMap((each) => Object.keys(each)))];
 }
 
-it('[SB3-03] fields that one version does not support are listed completely', async () => {
-  const box = sandbox();
-  const id = await createInV3(box, { ...PLAIN, end: '2026-12-31', home: 5, portfolio: 7 });
-  await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), bidMultiplier: 12 }] });
+it('[SB3-03] fields that one version does not support are listed completely', async ({ world }) => {
+  const id = await createInV3(world, { ...PLAIN, end: '2026-12-31', home: 5, portfolio: 7 });
+  await world.ask('PUT', '/sb/campaigns', { body: [{ campaignId: Number(id), bidMultiplier: 12 }] });
   const own = { productLocation: 'SOLD_ON_AMAZON', tags: { team: 'brand' } };
-  await box.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
+  await world.ask('PUT', '/sb/v4/campaigns', { ...V4, body: { campaigns: [{ campaignId: id, ...own }] } });
   const created = { goal: 'PAGE_VISIT', costType: 'VCPM', siteRestrictions: ['AMAZON_BUSINESS'] };
   const campaign = { name: 'Newer', state: 'ENABLED', budgetType: 'DAILY', budget: 5, ...created };
-  await box.ask('POST', '/sb/v4/campaigns', { ...V4, body: { campaigns: [campaign] } });
+  await world.ask('POST', '/sb/v4/campaigns', { ...V4, body: { campaigns: [campaign] } });
   const body = { includeExtendedDataFields: true };
-  const { json } = await box.ask('POST', '/sb/v4/campaigns/list', { ...V4, body });
-  const listed = await box.ask('GET', '/sb/campaigns', V33);
+  const { json } = await world.ask('POST', '/sb/v4/campaigns/list', { ...V4, body });
+  const listed = await world.ask('GET', '/sb/campaigns', V33);
   expect(listed.json).toHaveLength(2);
   const older = namesIn(listed.json);
   const newer = namesIn(json.campaigns);

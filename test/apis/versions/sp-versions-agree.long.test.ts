@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGNS, changeSettings, pathOf, type Item } from '../../fixtures/accounts/collections.ts';
-import type { Sandbox } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
 import { PAIRS, spell, withRest, type Meant, type Pair } from '../../fixtures/v2-v3-translation.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createOneV3, sandboxWithParents, idsInV3, readV3, write } from '../../fixtures/programs/clients/v3-calls.ts';
@@ -24,17 +24,17 @@ const legacyPath = ({ legacy }: Pair, id = ''): string =>
 const CONSTANT = { campaignType: 'sponsoredProducts', premiumBidAdjustment: false };
 const DEFAULT_BIDDING = { strategy: 'legacyForSales', placements: [] };
 
-async function createIn(side: Side, box: Sandbox, pair: Pair, meant: Meant, v3Fields: Item = {}): Promise<string> {
-  if (side === 'v3') return createOneV3(box, pair.v3, { ...spell('v3', meant), ...v3Fields });
+async function createIn(side: Side, world: TestWorld, pair: Pair, meant: Meant, v3Fields: Item = {}): Promise<string> {
+  if (side === 'v3') return createOneV3(world, pair.v3, { ...spell('v3', meant), ...v3Fields });
   const item = { ...spell('legacy', meant), ...(pair.legacy === CAMPAIGNS ? CONSTANT : {}) };
-  const { json } = await box.ask('POST', legacyPath(pair), { ...ON, body: [item] });
+  const { json } = await world.ask('POST', legacyPath(pair), { ...ON, body: [item] });
   expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: expect.any(Number) }]);
   return String(json[0][pair.legacy.id]);
 }
 
 async function changeIn(
   side: Side,
-  box: Sandbox,
+  world: TestWorld,
   pair: Pair,
   id: string,
   meant: Meant,
@@ -42,17 +42,17 @@ async function changeIn(
 ): Promise<void> {
   if (side === 'v3') {
     const item = { [pair.v3.id]: id, ...spell('v3', meant), ...v3Fields };
-    expect((await write(box, pair.v3, 'update', [item])).error).toEqual([]);
+    expect((await write(world, pair.v3, 'update', [item])).error).toEqual([]);
     return;
   }
   const body = [{ [pair.legacy.id]: Number(id), ...spell('legacy', meant) }];
-  const { json } = await box.ask('PUT', legacyPath(pair), { ...ON, body });
+  const { json } = await world.ask('PUT', legacyPath(pair), { ...ON, body });
   expect(json).toEqual([{ code: 'SUCCESS', [pair.legacy.id]: Number(id) }]);
 }
 
 /** Expects both versions to read the fields in their own format, and version 3 also its own fields. */
 async function expectBoth(
-  box: Sandbox,
+  world: TestWorld,
   pair: Pair,
   id: string,
   meant: Meant,
@@ -64,11 +64,11 @@ async function expectBoth(
   const inV3 = spell('v3', whole);
   const expected = rest === undefined ? inV3 : withRest(inV3, rest);
   const tags = pair.legacy === CAMPAIGNS ? { tags: {} } : {};
-  expect(await readV3(box, pair.v3, id)).toEqual({ [pair.v3.id]: id, ...expected, ...tags, ...v3Fields });
-  const { json } = await box.ask('GET', legacyPath(pair, id), ON);
+  expect(await readV3(world, pair.v3, id)).toEqual({ [pair.v3.id]: id, ...expected, ...tags, ...v3Fields });
+  const { json } = await world.ask('GET', legacyPath(pair, id), ON);
   const constant = pair.legacy === CAMPAIGNS ? CONSTANT : {};
   const plain = { [pair.legacy.id]: Number(id), ...constant, ...spell('legacy', whole) };
-  const premium = box.world.settings.dialect === 'observed' && 'bidding' in whole ? premiumOf(whole['bidding']) : {};
+  const premium = world.state.settings.dialect === 'observed' && 'bidding' in whole ? premiumOf(whole['bidding']) : {};
   const { portfolioId: _observed, ...read } = json;
   expect(read).toEqual({ ...plain, ...premium });
 }
@@ -95,12 +95,12 @@ describe('the fields that one version writes', () => {
       it(`[V3-59, BID-32] ${pair.v3.name}: ${from} creates them, ${OTHER[from]} reads them`, async () => {
         await fc.assert(
           fc.asyncProperty(pair.draft, pair.beyond ?? nothing, dialect, async (draft, v3Fields, dialectSetting) => {
-            const { box, parents } = await sandboxWithParents();
-            changeSettings(box, { dialect: dialectSetting });
+            const { world, parents } = await sandboxWithParents();
+            changeSettings(world, { dialect: dialectSetting });
             const meant = { ...draft, ...parentsFor(pair, parents) };
             const extraFields = from === 'v3' ? v3Fields : {};
-            const id = await createIn(from, box, pair, meant, extraFields);
-            await expectBoth(box, pair, id, meant, extraFields);
+            const id = await createIn(from, world, pair, meant, extraFields);
+            await expectBoth(world, pair, id, meant, extraFields);
           }),
           { seed: SEED, numRuns: RUNS },
         );
@@ -118,19 +118,19 @@ describe('the fields that one version writes', () => {
       );
       await fc.assert(
         fc.asyncProperty(run, async ([from, draft, first, steps, dialectSetting]) => {
-          const { box, parents } = await sandboxWithParents();
-          changeSettings(box, { dialect: dialectSetting });
+          const { world, parents } = await sandboxWithParents();
+          changeSettings(world, { dialect: dialectSetting });
           let meant: Meant = { ...draft, ...parentsFor(pair, parents) };
           let v3Fields = from === 'v3' ? first : {};
-          const id = await createIn(from, box, pair, meant, v3Fields);
+          const id = await createIn(from, world, pair, meant, v3Fields);
           for (const { by, patch, later } of steps) {
             const extraFields = by === 'v3' ? later : {};
-            await changeIn(by, box, pair, id, patch, extraFields);
+            await changeIn(by, world, pair, id, patch, extraFields);
             meant = { ...meant, ...patch };
             v3Fields = { ...v3Fields, ...extraFields };
-            await expectBoth(box, pair, id, meant, v3Fields);
+            await expectBoth(world, pair, id, meant, v3Fields);
           }
-          expect(await idsInV3(box, pair.v3, { [pair.v3.idFilter]: { include: [id] } })).toEqual([id]);
+          expect(await idsInV3(world, pair.v3, { [pair.v3.idFilter]: { include: [id] } })).toEqual([id]);
         }),
         { seed: SEED, numRuns: RUNS },
       );
@@ -148,14 +148,14 @@ describe('the fields that only one version supports', () => {
         fc.array(campaigns.patch, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 0, max: 900 }),
         async (draft, patches, rest) => {
-          const { box } = await sandboxWithParents();
+          const { world } = await sandboxWithParents();
           let meant: Meant = { bidding: DEFAULT_BIDDING, ...draft };
-          const id = await createOneV3(box, V3_CAMPAIGNS, withRest(spell('v3', meant), rest));
-          await expectBoth(box, campaigns, id, meant, {}, rest);
+          const id = await createOneV3(world, V3_CAMPAIGNS, withRest(spell('v3', meant), rest));
+          await expectBoth(world, campaigns, id, meant, {}, rest);
           for (const patch of patches) {
-            await changeIn('legacy', box, campaigns, id, patch);
+            await changeIn('legacy', world, campaigns, id, patch);
             meant = { ...meant, ...patch };
-            await expectBoth(box, campaigns, id, meant, {}, rest);
+            await expectBoth(world, campaigns, id, meant, {}, rest);
           }
         },
       ),
@@ -166,13 +166,13 @@ describe('the fields that only one version supports', () => {
   it('[V3-59, BID-16] include bid plus, which version 3 keeps in all updates but those of bidding', async () => {
     await fc.assert(
       fc.asyncProperty(campaigns.patch, async ({ bidding: _bidding, ...patch }) => {
-        const { box } = await sandboxWithParents();
+        const { world } = await sandboxWithParents();
         const plain = { name: 'Plus', targeting: 'manual', state: 'enabled', budget: 5, start: '2026-03-02' };
         const body = [{ ...spell('legacy', plain), campaignType: 'sponsoredProducts', premiumBidAdjustment: true }];
-        const made = await box.ask('POST', pathOf(CAMPAIGNS), { body });
+        const made = await world.ask('POST', pathOf(CAMPAIGNS), { body });
         const id = String(made.json[0].campaignId);
-        await changeIn('v3', box, campaigns, id, patch, { tags: { a: 'b' } });
-        const { json } = await box.ask('GET', pathOf(CAMPAIGNS, id));
+        await changeIn('v3', world, campaigns, id, patch, { tags: { a: 'b' } });
+        const { json } = await world.ask('GET', pathOf(CAMPAIGNS, id));
         expect(json.premiumBidAdjustment).toBe(true);
       }),
       { seed: SEED, numRuns: RUNS },

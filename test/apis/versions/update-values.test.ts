@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceContract, type DescribedOperation, type Schema } from '../../service/contract/documents.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const CONTRACT = serviceContract().document;
 const PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'];
@@ -47,12 +47,12 @@ const UPDATES = Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
 );
 
 /** The calls that list the entities of an update. */
-async function entitiesOf(box: Sandbox, { path, type }: Update): Promise<Entity[]> {
+async function entitiesOf(world: TestWorld, { path, type }: Update): Promise<Entity[]> {
   if (path.startsWith('/adsApi/')) {
     const list = path.replace('/update/', '/query/');
     const pages = await Promise.all(
       PRODUCTS.map((each) =>
-        box.ask('POST', list, { body: { adProductFilter: { include: [each] } }, undocumented: true }),
+        world.ask('POST', list, { body: { adProductFilter: { include: [each] } }, undocumented: true }),
       ),
     );
     const all = pages.flatMap(({ json }) => Object.values(json).find(Array.isArray) ?? []);
@@ -62,8 +62,8 @@ async function entitiesOf(box: Sandbox, { path, type }: Update): Promise<Entity[
   }
   const isPosted = Object.hasOwn(CONTRACT.paths, `${path}/list`);
   const { json, status } = await (isPosted
-    ? box.ask('POST', `${path}/list`, { body: {}, headers: { 'content-type': type }, undocumented: true })
-    : box.ask('GET', path, { undocumented: true }));
+    ? world.ask('POST', `${path}/list`, { body: {}, headers: { 'content-type': type }, undocumented: true })
+    : world.ask('GET', path, { undocumented: true }));
   if (status !== 200) return [];
   const list = Array.isArray(json) ? json : Object.values(json).find(Array.isArray);
   return (list ?? []).slice(0, 1);
@@ -80,13 +80,13 @@ const WITHOUT_ENTITIES =
   /Rules$|optimization$|^\/sb\/(?:beta|negativeTargets)|ad(?:Associations|Extensions)$|locationIndexes$/;
 
 describe('an update', () => {
-  const box = sandbox({ scenario: 'default' });
+  const world = openWorld({ scenario: 'default' });
 
   it.each(UPDATES)('[TOD-545] takes no value of a wrong kind silently: $method $path', async (update) => {
     const { method, path, type, key, items } = update;
     const required = (items[0]?.['required'] ?? []) as readonly string[];
     const schemas = new Map(items.flatMap((each) => Object.entries(each['properties'] as Properties)));
-    const entities = await entitiesOf(box, update);
+    const entities = await entitiesOf(world, update);
     expect(entities.length > 0).toBe(!WITHOUT_ENTITIES.test(path));
     const taken: string[] = [];
     for (const entity of entities) {
@@ -98,7 +98,7 @@ describe('an update', () => {
           ...named,
           [name]: values === undefined && pattern === undefined ? { wrong: [1] } : 'NOT_A_WORD',
         };
-        const answer = await box.ask(method.toUpperCase(), path, {
+        const answer = await world.ask(method.toUpperCase(), path, {
           body: key === undefined ? [item] : { [key]: [item] },
           headers: { 'content-type': type },
           undocumented: true,
@@ -115,13 +115,13 @@ describe('an update', () => {
       const name =
         { '/sd/campaigns': 'costType', '/sd/adGroups': 'campaignId', '/sd/creatives': 'creativeType' }[path] ?? '';
       const others: Readonly<Record<string, unknown>> = { costType: 'vcpm', campaignId: 5, creativeType: 'VIDEO' };
-      const strict = sandbox({ scenario: 'default' });
+      const strict = openWorld({ scenario: 'default' });
       changeSettings(strict, { strict: true });
       const [entity] = (await strict.ask('GET', path)).json.filter((each: Entity) => each[name] !== others[name]);
       const idName = Object.keys(entity).find((each) => each.endsWith('Id')) ?? '';
       const item = { [idName]: entity[idName], ...(path === '/sd/creatives' ? { properties: entity.properties } : {}) };
-      const put = (of: Sandbox, value: unknown) => of.ask('PUT', path, { body: [{ ...item, [name]: value }] });
-      const other = await put(box, others[name]);
+      const put = (world: TestWorld, value: unknown) => world.ask('PUT', path, { body: [{ ...item, [name]: value }] });
+      const other = await put(world, others[name]);
       expect(other.json).toMatchObject([{ code: 'SUCCESS' }]);
       expect(other.violations).toMatchObject([{ rule: 'read-only-field' }]);
       expect((await put(strict, others[name])).json).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);

@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { campaign, v4 } from '../../fixtures/programs/clients/sb-v4.ts';
 
 const CAMPAIGN = {
@@ -16,45 +16,45 @@ const CAMPAIGN = {
 };
 const KEYWORDS = 'application/vnd.sbkeywordrecommendation.v3+json';
 
-type Send = (box: Sandbox, text: string) => Promise<Answer>;
+type Send = (world: TestWorld, text: string) => Promise<Answer>;
 const CASES: readonly [title: string, value: string, other: string, send: Send][] = [
   [
     'the budget of a campaign of sponsored display',
     '10.00',
     '10 USD',
-    (box, budget) => box.ask('POST', '/sd/campaigns', { body: [{ ...CAMPAIGN, budget }] }),
+    (world, budget) => world.ask('POST', '/sd/campaigns', { body: [{ ...CAMPAIGN, budget }] }),
   ],
   [
     'the bid of a target of sponsored display',
     '1.25',
     'true',
-    async (box, bid) => {
-      const [{ targetId }] = (await box.ask('GET', '/sd/targets')).json;
-      return box.ask('PUT', '/sd/targets', { body: [{ targetId, bid }] });
+    async (world, bid) => {
+      const [{ targetId }] = (await world.ask('GET', '/sd/targets')).json;
+      return world.ask('PUT', '/sd/targets', { body: [{ targetId, bid }] });
     },
   ],
   [
     'bidOptimization of sponsored brands version 4',
     'false',
     '10.00',
-    (box, bidOptimization) =>
-      v4(box, 'campaigns', 'create', { campaigns: [campaign(1, { bidding: { bidOptimization } })] }),
+    (world, bidOptimization) =>
+      v4(world, 'campaigns', 'create', { campaigns: [campaign(1, { bidding: { bidOptimization } })] }),
   ],
   [
     'bidOptimization of sponsored brands version 3',
     'false',
     'no',
-    async (box, bidOptimization) => {
-      const [{ campaignId }] = (await box.ask('GET', '/sb/campaigns')).json;
-      return box.ask('PUT', '/sb/campaigns', { body: [{ campaignId, bidOptimization }] });
+    async (world, bidOptimization) => {
+      const [{ campaignId }] = (await world.ask('GET', '/sb/campaigns')).json;
+      return world.ask('PUT', '/sb/campaigns', { body: [{ campaignId, bidOptimization }] });
     },
   ],
   [
     'maxNumSuggestions of sponsored brands',
     '3',
     '03',
-    (box, maxNumSuggestions) =>
-      box.ask('POST', '/sb/recommendations/keyword', {
+    (world, maxNumSuggestions) =>
+      world.ask('POST', '/sb/recommendations/keyword', {
         body: { asins: ['B0EXAMPLE1'], maxNumSuggestions },
         headers: { 'content-type': KEYWORDS, accept: KEYWORDS },
       }),
@@ -65,21 +65,21 @@ const isTaken = ({ status, text }: Answer): boolean =>
   status < 300 && !/INVALID_ARGUMENT|"code":"(?!SUCCESS)|"error":\[\{|"errors":\[\{/.test(text);
 
 it.each(CASES)('[TOD-547] are taken with dialect observed, and recorded: %s', async (_title, value, other, send) => {
-  const box = sandbox({ scenario: 'default' });
-  changeSettings(box, { dialect: 'observed' });
-  const taken = await send(box, value);
+  const world = openWorld({ scenario: 'default' });
+  changeSettings(world, { dialect: 'observed' });
+  const taken = await send(world, value);
   expect(isTaken(taken), taken.text).toBe(true);
   expect(taken.violations).toContainEqual({ rule: 'value-as-text', evidence: expect.stringContaining(`'${value}'`) });
-  expect(isTaken(await send(box, other))).toBe(false);
+  expect(isTaken(await send(world, other))).toBe(false);
 });
 
 it.each(CASES)(
   '[TOD-547] are refused by the documents and in strict worlds: %s',
   async (_title, value, _other, send) => {
     for (const settings of [{}, { dialect: 'observed', strict: true }] as const) {
-      const box = sandbox({ scenario: 'default' });
-      changeSettings(box, settings);
-      expect(isTaken(await send(box, value))).toBe(false);
+      const world = openWorld({ scenario: 'default' });
+      changeSettings(world, settings);
+      expect(isTaken(await send(world, value))).toBe(false);
     }
   },
 );

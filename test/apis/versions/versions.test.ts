@@ -1,8 +1,8 @@
 /**
  * API versions next to each other: in the path, by media type, and the successors of old operations.
  */
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const DAY_OF_DEPRECATION = Date.parse('2023-06-30T00:00:00Z');
 
@@ -10,23 +10,22 @@ const DAY_OF_DEPRECATION = Date.parse('2023-06-30T00:00:00Z');
 const VERSIONED = ['/v1/profiles', '/v2/profiles', '/v1/sp/campaigns', '/v2/sp/campaigns'];
 
 describe('the version', () => {
-  it('[VER-01] is part of the path in older APIs, and no header selects another one', async () => {
-    const box = sandbox();
-    const legacy = await box.ask('GET', '/v2/sp/campaigns', {
+  it('[VER-01] is part of the path in older APIs, and no header selects another one', async ({ world }) => {
+    const legacy = await world.ask('GET', '/v2/sp/campaigns', {
       headers: { accept: 'application/vnd.spCampaign.v3+json' },
     });
     expect([legacy.status, legacy.json]).toEqual([200, []]);
     for (const path of VERSIONED) {
-      expect((await box.ask('GET', path)).status, path).toBe(200);
-      expect((await box.ask('GET', path.replace(/v\d/, 'v9'))).status, path).toBe(404);
+      expect((await world.ask('GET', path)).status, path).toBe(200);
+      expect((await world.ask('GET', path.replace(/v\d/, 'v9'))).status, path).toBe(404);
     }
-    const [one, two] = [await box.ask('GET', '/v1/profiles'), await box.ask('GET', '/v2/profiles')];
+    const [one, two] = [await world.ask('GET', '/v1/profiles'), await world.ask('GET', '/v2/profiles')];
     expect(Object.keys(one.json[0])).not.toEqual(Object.keys(two.json[0]));
   });
 
   it('[VER-02] 2 of sponsored products is deprecated from a day on, and version 3 is not', async () => {
-    const box = sandbox({ now: DAY_OF_DEPRECATION });
-    const later = (name: string): Promise<Answer> => box.ask('POST', `/sp/${name}/list`, { body: {} });
+    const world = openWorld({ now: DAY_OF_DEPRECATION });
+    const later = (name: string): Promise<Answer> => world.ask('POST', `/sp/${name}/list`, { body: {} });
     for (const name of [
       'campaigns',
       'adGroups',
@@ -35,15 +34,15 @@ describe('the version', () => {
       'campaignNegativeKeywords',
       'productAds',
     ]) {
-      expect((await box.ask('GET', `/v2/sp/${name}`)).headers.get('deprecation'), name).toBe('@1688083200');
+      expect((await world.ask('GET', `/v2/sp/${name}`)).headers.get('deprecation'), name).toBe('@1688083200');
       expect((await later(name)).headers.get('deprecation'), name).toBeNull();
     }
-    box.world.setClock(DAY_OF_DEPRECATION - 1, 'frozen');
-    expect((await box.ask('GET', '/v2/sp/campaigns')).headers.get('deprecation')).toBeNull();
+    world.state.setClock(DAY_OF_DEPRECATION - 1, 'frozen');
+    expect((await world.ask('GET', '/v2/sp/campaigns')).headers.get('deprecation')).toBeNull();
   });
 
   it('[VER-05] that supports bid plus continues to work years later', async () => {
-    const box = sandbox({ now: Date.parse('2031-01-01T00:00:00Z') });
+    const world = openWorld({ now: Date.parse('2031-01-01T00:00:00Z') });
     const draft = {
       name: 'Plus',
       campaignType: 'sponsoredProducts',
@@ -53,8 +52,8 @@ describe('the version', () => {
       startDate: '20310102',
       premiumBidAdjustment: true,
     };
-    const { json } = await box.ask('POST', '/v2/sp/campaigns', { body: [draft] });
-    const read = await box.ask('GET', `/v2/sp/campaigns/${json[0].campaignId}`);
+    const { json } = await world.ask('POST', '/v2/sp/campaigns', { body: [draft] });
+    const read = await world.ask('GET', `/v2/sp/campaigns/${json[0].campaignId}`);
     expect(read.json.premiumBidAdjustment).toBe(true);
   });
 });
@@ -81,13 +80,17 @@ const NEW_ONLY = [
 
 describe('the migration', () => {
   /** An operation that exists rejects an empty call or returns nothing; one that does not exist is an unknown method. */
-  async function isServed(box: Sandbox, method: string, path: string): Promise<boolean> {
-    const { status, json } = await box.ask(method, path, method === 'GET' || method === 'DELETE' ? {} : { raw: '{}' });
+  async function isServed(world: TestWorld, method: string, path: string): Promise<boolean> {
+    const { status, json } = await world.ask(
+      method,
+      path,
+      method === 'GET' || method === 'DELETE' ? {} : { raw: '{}' },
+    );
     return status !== 404 || !/^(Could not find resource|Method Not Found)/.test(json.details);
   }
 
   it('[VER-06] has a successor for each old operation of sponsored products and sponsored brands', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const collections = [
       'campaigns',
       'adGroups',
@@ -105,17 +108,17 @@ describe('the migration', () => {
     ]);
     for (const [method, path, newer] of [...products, ...SUCCESSORS]) {
       const [newMethod = '', newPath = ''] = newer.split(' ');
-      expect([path, await isServed(box, method, path)]).toEqual([path, true]);
-      expect([newer, await isServed(box, newMethod, newPath)]).toEqual([newer, true]);
+      expect([path, await isServed(world, method, path)]).toEqual([path, true]);
+      expect([newer, await isServed(world, newMethod, newPath)]).toEqual([newer, true]);
     }
     for (const each of NEW_ONLY) {
       const [method = '', path = ''] = each.split(' ');
-      expect([each, await isServed(box, method, path)]).toEqual([each, true]);
+      expect([each, await isServed(world, method, path)]).toEqual([each, true]);
       const older = path
         .replace('/v4', '')
         .replace(/\/(?:list|delete|video|brandVideo|productCollection|storeSpotlight)$/, '');
       if (!older.startsWith('/sb/adGroups') || method !== 'POST') continue;
-      expect([older, await isServed(box, method, older)]).toEqual([older, false]);
+      expect([older, await isServed(world, method, older)]).toEqual([older, false]);
     }
   });
 });

@@ -13,7 +13,7 @@ import { contribution } from '../../../src/captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
 import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-account-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -70,17 +70,17 @@ let seed: AnonymousSeed;
 
 const PROFILE = '871000000000001';
 
-function list(box: Sandbox, [path, resource]: readonly [string, string]) {
+function list(seller: TestWorld, [path, resource]: readonly [string, string]) {
   const type = `application/vnd.${resource}.v3+json`;
   const headers = { 'content-type': type, accept: type };
-  return box.ask('POST', path, { profile: PROFILE, headers, body: { includeExtendedDataFields: true } });
+  return seller.ask('POST', path, { profile: PROFILE, headers, body: { includeExtendedDataFields: true } });
 }
 
 beforeAll(async () => {
-  const box = sandbox({ yaml: ACCOUNT, now: NOW });
-  await box.ask('GET', '/v2/profiles');
-  for (const each of LISTS) await list(box, each);
-  await box.ask('GET', '/v2/sp/campaigns', { profile: PROFILE });
+  const seller = openWorld({ yaml: ACCOUNT, now: NOW });
+  await seller.ask('GET', '/v2/profiles');
+  for (const each of LISTS) await list(seller, each);
+  await seller.ask('GET', '/v2/sp/campaigns', { profile: PROFILE });
   const type = 'application/vnd.spCampaign.v3+json';
   const campaign = {
     name: 'Made here',
@@ -89,24 +89,24 @@ beforeAll(async () => {
     budget: { budgetType: 'DAILY', budget: 5 },
   };
   const headers = { 'content-type': type, accept: type };
-  await box.ask('POST', '/sp/campaigns', { profile: PROFILE, headers, body: { campaigns: [campaign] } });
-  await box.admin('PATCH', '/entities/campaigns/871200000000001', { state: 'PAUSED' });
-  await list(box, ['/sp/campaigns/list', 'spCampaign']);
-  const { campaigns } = (await list(box, ['/sp/campaigns/list', 'spCampaign'])).json;
+  await seller.ask('POST', '/sp/campaigns', { profile: PROFILE, headers, body: { campaigns: [campaign] } });
+  await seller.admin('PATCH', '/entities/campaigns/871200000000001', { state: 'PAUSED' });
+  await list(seller, ['/sp/campaigns/list', 'spCampaign']);
+  const { campaigns } = (await list(seller, ['/sp/campaigns/list', 'spCampaign'])).json;
   const made = campaigns.find(({ name }: { name: string }) => name === 'Made here').campaignId;
   const changes = [
     [made, { budget: { budget: 6 } }],
     ['871200000000001', { budget: { budget: 7 } }],
   ] as const;
-  await box.ask('PUT', '/sp/campaigns', {
+  await seller.ask('PUT', '/sp/campaigns', {
     profile: PROFILE,
     headers,
     body: { campaigns: changes.map(([campaignId, change]) => ({ campaignId, ...change })) },
   });
   // Changes of no request, to what requests have written.
-  for (const [id] of changes) await box.admin('PATCH', `/entities/campaigns/${id}`, { budget: 8 });
-  await list(box, ['/sp/campaigns/list', 'spCampaign']);
-  const archive = JSON.parse((await box.admin('GET', '/requests/export?format=har')).text);
+  for (const [id] of changes) await seller.admin('PATCH', `/entities/campaigns/${id}`, { budget: 8 });
+  await list(seller, ['/sp/campaigns/list', 'spCampaign']);
+  const archive = JSON.parse((await seller.admin('GET', '/requests/export?format=har')).text);
   // As in a recording of the service.
   delete archive.log._world;
   const file = join(folder, 'calls.har');
@@ -181,10 +181,10 @@ describe('a seed of the account', () => {
 
   it('is a scenario that a sandbox loads, with the same number of entities', async () => {
     const yaml = scenarioYaml({ scenario: seed.scenario, notes: [] });
-    const box = sandbox({ yaml, now: NOW });
-    const profile = box.profile();
+    const seller = openWorld({ yaml, now: NOW });
+    const profile = seller.profile();
     const type = 'application/vnd.spCampaign.v3+json';
-    const { json } = await box.ask('POST', '/sp/campaigns/list', {
+    const { json } = await seller.ask('POST', '/sp/campaigns/list', {
       profile,
       headers: { 'content-type': type, accept: type },
       body: {},

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { conform } from '../../../src/captured/conform.ts';
 import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-changed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,10 +24,10 @@ const CAMPAIGN = {
 const named = (name: string) => ({ ...CAMPAIGN, name });
 
 /** `change`: after the first campaigns are created. */
-async function runClient(box: Sandbox, change: (campaignId: string) => Promise<unknown>): Promise<void> {
-  const profile = box.profile();
+async function runClient(world: TestWorld, change: (campaignId: string) => Promise<unknown>): Promise<void> {
+  const profile = world.profile();
   const call = (method: string, path: string, body?: unknown) =>
-    box.ask(method, path, { profile, ...(body === undefined ? {} : { body }), undocumented: true });
+    world.ask(method, path, { profile, ...(body === undefined ? {} : { body }), undocumented: true });
   await call('GET', '/v2/profiles');
   const { json } = await call('POST', '/v2/sp/campaigns', [named('Chairs'), named('Desks')]);
   const campaignId = String(json[0].campaignId);
@@ -43,14 +43,14 @@ async function runClient(box: Sandbox, change: (campaignId: string) => Promise<u
 
 /** As operations and differences. */
 async function findings(name: string, change: Change): Promise<string[]> {
-  const box = sandbox({ scenario: 'empty', seed: 'recorded', now: NOW });
+  const world = openWorld({ scenario: 'empty', seed: 'recorded', now: NOW });
   const [path, body, method = 'POST'] = change;
-  await runClient(box, async (campaignId) => {
-    const { status, text } = await box.admin(method, path.replace('{campaignId}', campaignId), body);
+  await runClient(world, async (campaignId) => {
+    const { status, text } = await world.admin(method, path.replace('{campaignId}', campaignId), body);
     expect(status, text).toBeLessThan(300);
   });
   const file = join(folder, `${name}.har`);
-  writeFileSync(file, (await box.admin('GET', '/requests/export?format=har')).text);
+  writeFileSync(file, (await world.admin('GET', '/requests/export?format=har')).text);
   const config = readConfig(['--scenario=empty', '--seed=recorded', `--now=${new Date(NOW).toISOString()}`], {});
   const { causes } = await conform(await readRecordings([file]), { config, settings: {}, warn: () => {} });
   return causes.flatMap(({ difference, operations }) =>

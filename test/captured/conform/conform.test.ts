@@ -17,7 +17,7 @@ import { REPORT_FORMATS } from '../../../src/captured/report/formats.ts';
 import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { reportRows, YESTERDAY } from '../../fixtures/programs/clients/reports.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,24 +36,24 @@ let har = '';
 let journal = '';
 
 beforeAll(async () => {
-  const box = sandbox({ scenario: 'empty', now: NOW });
-  const ask = { profile: box.profile() };
-  await box.ask('GET', '/v2/profiles', ask);
-  const created = await box.ask('POST', '/v2/sp/campaigns', {
+  const world = openWorld({ scenario: 'empty', now: NOW });
+  const ask = { profile: world.profile() };
+  await world.ask('GET', '/v2/profiles', ask);
+  const created = await world.ask('POST', '/v2/sp/campaigns', {
     ...ask,
     body: [CAMPAIGN, { ...CAMPAIGN, name: 'Desks' }],
   });
   const { campaignId } = created.json[0];
-  await box.admin('POST', '/clock/advance', { by: '1h' });
-  await box.ask('PUT', '/v2/sp/campaigns', { ...ask, body: [{ campaignId, dailyBudget: 12.5 }] });
-  await box.ask('GET', `/v2/sp/campaigns/${campaignId}`, ask);
-  await box.ask('GET', '/v2/sp/campaigns/1', ask);
+  await world.admin('POST', '/clock/advance', { by: '1h' });
+  await world.ask('PUT', '/v2/sp/campaigns', { ...ask, body: [{ campaignId, dailyBudget: 12.5 }] });
+  await world.ask('GET', `/v2/sp/campaigns/${campaignId}`, ask);
+  await world.ask('GET', '/v2/sp/campaigns/1', ask);
   const headers = { 'content-type': V3_CAMPAIGN, accept: V3_CAMPAIGN };
-  await box.ask('POST', '/sp/campaigns/list', { ...ask, body: { maxResults: 1 }, headers });
-  await box.ask('GET', '/v2/profiles', { ...ask, token: 'unknown' });
-  await box.ask('GET', '/no/such/path', ask);
-  har = (await box.admin('GET', '/requests/export?format=har')).text;
-  journal = (await box.admin('GET', '/requests?limit=1000')).text;
+  await world.ask('POST', '/sp/campaigns/list', { ...ask, body: { maxResults: 1 }, headers });
+  await world.ask('GET', '/v2/profiles', { ...ask, token: 'unknown' });
+  await world.ask('GET', '/no/such/path', ask);
+  har = (await world.admin('GET', '/requests/export?format=har')).text;
+  journal = (await world.admin('GET', '/requests?limit=1000')).text;
 });
 
 async function reportOf(text: string, args: readonly string[] = []): Promise<ConformanceReport> {
@@ -161,10 +161,10 @@ describe('conform', () => {
   });
 
   it('follows the links of answers to files, wherever the service keeps them', async () => {
-    const box = sandbox({ scenario: 'default', now: NOW });
-    const rows = await reportRows(box, 'campaigns', { reportDate: YESTERDAY, metrics: 'impressions' });
+    const world = openWorld({ scenario: 'default', now: NOW });
+    const rows = await reportRows(world, 'campaigns', { reportDate: YESTERDAY, metrics: 'impressions' });
     const file = gzipSync(JSON.stringify(rows)).toString('base64');
-    const { text } = await box.admin('GET', '/requests/export?format=har');
+    const { text } = await world.admin('GET', '/requests/export?format=har');
     const { log } = JSON.parse(text);
     const entries = log.entries.map((entry: Entry) =>
       entry.request.url.includes('/_files/')

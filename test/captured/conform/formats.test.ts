@@ -15,7 +15,7 @@ import type { RecordedExchange } from '../../../src/captured/exchange/recorded-e
 import type { ConformanceReport } from '../../../src/captured/replay/summary.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { RECORDED_FORMATS, type ArchiveEntry } from '../../fixtures/captured/recorded-formats.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-formats-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,9 +25,9 @@ const V3_CAMPAIGN = 'application/vnd.spCampaign.v3+json';
 let entries: ArchiveEntry[] = [];
 
 beforeAll(async () => {
-  const box = sandbox({ scenario: 'empty', now: NOW });
-  const ask = { profile: box.profile() };
-  await box.ask('GET', '/v2/profiles', ask);
+  const world = openWorld({ scenario: 'empty', now: NOW });
+  const ask = { profile: world.profile() };
+  await world.ask('GET', '/v2/profiles', ask);
   const campaign = {
     name: 'Chairs: "oak"\n- beech',
     targetingType: 'MANUAL',
@@ -35,12 +35,12 @@ beforeAll(async () => {
     budget: { budgetType: 'DAILY', budget: 10.5 },
   };
   const headers = { 'content-type': V3_CAMPAIGN, accept: V3_CAMPAIGN };
-  await box.ask('POST', '/sp/campaigns', { ...ask, headers, body: { campaigns: [campaign] } });
-  await box.admin('POST', '/clock/advance', { by: '1h' });
-  await box.ask('POST', '/sp/campaigns/list', { ...ask, headers, body: { includeExtendedDataFields: true } });
-  await box.ask('GET', '/v2/sp/campaigns?count=1', ask);
-  await box.ask('GET', '/v2/sp/campaigns/1', ask);
-  entries = JSON.parse((await box.admin('GET', '/requests/export?format=har')).text).log.entries;
+  await world.ask('POST', '/sp/campaigns', { ...ask, headers, body: { campaigns: [campaign] } });
+  await world.admin('POST', '/clock/advance', { by: '1h' });
+  await world.ask('POST', '/sp/campaigns/list', { ...ask, headers, body: { includeExtendedDataFields: true } });
+  await world.ask('GET', '/v2/sp/campaigns?count=1', ask);
+  await world.ask('GET', '/v2/sp/campaigns/1', ask);
+  entries = JSON.parse((await world.admin('GET', '/requests/export?format=har')).text).log.entries;
 }, 60_000);
 
 let count = 0;

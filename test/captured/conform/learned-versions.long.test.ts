@@ -16,7 +16,7 @@ import { scenarioFile } from '../../../src/model/schemas/scenario-file.ts';
 import { applyScenario } from '../../../src/scenarios/apply-scenario.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
 import { Draws } from '../../service/contract/draws.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import {
   PROFILE,
   BRANDED,
@@ -42,15 +42,15 @@ interface Archive {
   log: { _world?: unknown; entries: { response: { content: { text: string } } }[] };
 }
 
-async function record(box: Sandbox, calls: readonly Call[]): Promise<Archive> {
-  await box.ask('GET', '/v2/profiles', { profile: PROFILE });
+async function record(seller: TestWorld, calls: readonly Call[]): Promise<Archive> {
+  await seller.ask('GET', '/v2/profiles', { profile: PROFILE });
   for (const [method, path, type, body] of calls) {
     const headers = type === undefined ? {} : { 'content-type': type, accept: type };
     const ask = { profile: PROFILE, headers, ...(body === undefined ? {} : { body }) };
-    const { status, text } = await box.ask(method, path, ask);
+    const { status, text } = await seller.ask(method, path, ask);
     expect(status, text).toBeLessThan(300);
   }
-  const archive: Archive = JSON.parse((await box.admin('GET', '/requests/export?format=har')).text);
+  const archive: Archive = JSON.parse((await seller.admin('GET', '/requests/export?format=har')).text);
   // As in a recording of the service.
   delete archive.log._world;
   return archive;
@@ -111,7 +111,7 @@ const READS: readonly (readonly [name: string, calls: readonly Call[], learned: 
 describe.each(READS)('an account that is read by %s', (_name, calls, learned) => {
   it('[TOD-488] is learned as a whole, and each answer is that of the recording', async () => {
     const yaml = calls === UNIFIED ? ACCOUNT + CREATIVE : WHOLE;
-    const { report } = await learn(await record(sandbox({ yaml, now: NOW }), calls));
+    const { report } = await learn(await record(openWorld({ yaml, now: NOW }), calls));
     expect(report.account?.learned.filter(({ refused }) => refused > 0)).toEqual([]);
     expect(learnedBy(report)).toEqual(learned);
     expect(report.account?.changes).toEqual([]);
@@ -122,17 +122,17 @@ describe.each(READS)('an account that is read by %s', (_name, calls, learned) =>
 describe('what is learned of an account', () => {
   it('[TOD-488] is a seed that a sandbox loads and writes again', async () => {
     const { scenario } = await learn(
-      await record(sandbox({ yaml: WHOLE, now: NOW }), [...SP_V3, ...SB_V4, ...SB_V3, ...SD]),
+      await record(openWorld({ yaml: WHOLE, now: NOW }), [...SP_V3, ...SB_V4, ...SB_V3, ...SD]),
     );
     const seed = anonymousSeed(scenario);
     expect(JSON.stringify(seed.scenario)).not.toMatch(/tarn|tent|stove|lake|film|shopper|inside|5-10|88[123]\d{12}/i);
-    const box = sandbox({ yaml: scenarioYaml({ scenario: seed.scenario, notes: [] }), now: NOW });
-    const again = worldScenario(box.world, undefined).scenario;
+    const seller = openWorld({ yaml: scenarioYaml({ scenario: seed.scenario, notes: [] }), now: NOW });
+    const again = worldScenario(seller.state, undefined).scenario;
     expect(again['entities']).toEqual(seed.scenario['entities']);
   });
 
   it('[TOD-488] is less where a recorded value has the wrong type, and the entity keeps its other fields', async () => {
-    const archive = await record(sandbox({ yaml: WHOLE, now: NOW }), SP_V3);
+    const archive = await record(openWorld({ yaml: WHOLE, now: NOW }), SP_V3);
     for (const { response } of archive.log.entries)
       response.content.text = response.content.text
         .replaceAll(/"(?:endDate|tags|dynamicBidding|matchType|extendedData)":/g, '"unknown":7,$&')
@@ -151,7 +151,7 @@ describe('what is learned of an account', () => {
 
   it('[TOD-488] has the amounts and the days of a profile that the recording does not show', async () => {
     const yaml = ACCOUNT.replaceAll('US: {', 'CA: {').replace('country: US', 'country: CA');
-    const archive = await record(sandbox({ yaml, now: NOW }), UNIFIED);
+    const archive = await record(openWorld({ yaml, now: NOW }), UNIFIED);
     archive.log.entries.shift();
     const { report, scenario } = await learn(archive);
     expect(report.account?.learned.filter(({ refused }) => refused > 0)).toEqual([]);
@@ -163,8 +163,8 @@ describe('what is learned of an account', () => {
     ['the unified API', UNIFIED],
     ['versions 3 and 4', [...SP_V3, ...SB_V4, ...SB_V3, ...SD]],
   ])('[TOD-488] changes as later answers show: %s', async (_name, calls) => {
-    const box = sandbox({ yaml: ACCOUNT, now: NOW });
-    await record(box, calls);
+    const seller = openWorld({ yaml: ACCOUNT, now: NOW });
+    await record(seller, calls);
     const of = { profileId: PROFILE };
     const change = [
       { ...of, collection: 'sbCampaigns', id: '882200000000002', rename: 'Tarn spring', budget: 600 },
@@ -174,8 +174,8 @@ describe('what is learned of an account', () => {
       { ...of, collection: 'campaigns', id: '881200000000002', dynamicBidding: { strategy: 'MANUAL' } },
       { ...of, collection: 'adGroups', id: '881300000000002', defaultBid: 0.95 },
     ];
-    expect(applyScenario(box.world, scenarioFile.parse({ change }))).toEqual([]);
-    const { report } = await learn(await record(box, calls));
+    expect(applyScenario(seller.state, scenarioFile.parse({ change }))).toEqual([]);
+    const { report } = await learn(await record(seller, calls));
     expect(report.causes).toEqual([]);
     expect(report.account?.changes.map((each) => `${each.collection} ${each.change}`).toSorted()).toEqual([
       'adGroups defaultBid',
@@ -191,7 +191,7 @@ describe('what is learned of an account', () => {
   });
 
   it('[TOD-488] does not have what a request of the unified API creates, nor later values of what it changes', async () => {
-    const box = sandbox({ yaml: ACCOUNT, now: NOW });
+    const seller = openWorld({ yaml: ACCOUNT, now: NOW });
     const changed = { adGroupId: '881300000000002', bid: { defaultBid: 2 } };
     const made = {
       adProduct: 'SPONSORED_PRODUCTS',
@@ -206,7 +206,7 @@ describe('what is learned of an account', () => {
       ['POST', '/adsApi/v1/create/adGroups', undefined, { adGroups: [made] }],
       ...UNIFIED,
     ];
-    const { report } = await learn(await record(box, calls));
+    const { report } = await learn(await record(seller, calls));
     expect(learnedBy(report)).toMatchObject({ adGroups: 3 });
     expect(report.account?.changes).toEqual([]);
     expect(report.counts).toMatchObject({ differs: 0, outside: 0 });
@@ -220,14 +220,14 @@ it('[TOD-489] creates the ad of a campaign of one ad that version 4 shows withou
   );
   const yaml = ACCOUNT.replace('    sbCampaigns:\n', `    sbCampaigns:${spotlight}`);
   // Version 3.0 shows no store spotlights.
-  const { report } = await learn(await record(sandbox({ yaml, now: NOW }), [...SB_V4, ...SB_V3]));
+  const { report } = await learn(await record(openWorld({ yaml, now: NOW }), [...SB_V4, ...SB_V3]));
   expect(learnedBy(report)).toEqual({ ...SB, sbAds: 3 });
   expect(report.causes).toEqual([]);
 });
 
 it('[TOD-489] creates ad groups of sponsored brands that answers only name, and the ad that has no id', async () => {
   const calls = SB_V3.filter(([, path]) => path !== '/sb/adGroups');
-  const { report, scenario } = await learn(await record(sandbox({ yaml: WHOLE, now: NOW }), calls));
+  const { report, scenario } = await learn(await record(openWorld({ yaml: WHOLE, now: NOW }), calls));
   expect(learnedBy(report)).toEqual(SB);
   expect(report.causes).toEqual([]);
   expect(JSON.stringify(scenario)).toContain('"adFormat":"PRODUCT_COLLECTION"');
@@ -256,7 +256,7 @@ describe('answers with wrong values', () => {
   it.each([1, 2, 3, 4, 5])('[TOD-488] never end the comparison, with seed %i', async (seed) => {
     const draws = new Draws(seed);
     const calls = [...UNIFIED, ...SP_V3, ...SP_V2, ...SB_V3, ...SB_V4, ...SD];
-    const archive = await record(sandbox({ yaml: WHOLE, now: NOW }), calls);
+    const archive = await record(openWorld({ yaml: WHOLE, now: NOW }), calls);
     for (const { response } of archive.log.entries.slice(1))
       response.content.text = JSON.stringify(JSON.parse(response.content.text), (_name, value: unknown) =>
         draws.chance(0.03) ? structuredClone(draws.pick(HOSTILE)) : value,

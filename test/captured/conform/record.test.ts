@@ -26,9 +26,9 @@ const misbehaving = (listener: RequestListener): Promise<string> => addressOf(cr
 
 describe('record', () => {
   it('records what conform finds exact, and prints no difference for another sandbox', async () => {
-    const box = await startSandbox({ scenario: 'empty', seed: 'recorded' });
-    closeAtEnd(box);
-    const { url, path, lines, finish } = await record(box.url);
+    const world = await startSandbox({ scenario: 'empty', seed: 'recorded' });
+    closeAtEnd(world);
+    const { url, path, lines, finish } = await record(world.url);
     const headers = {
       authorization: 'Bearer sandbox-access-token',
       'amazon-advertising-api-clientid': 'sandbox-client',
@@ -44,14 +44,14 @@ describe('record', () => {
   });
 
   it('records the instant of the upstream, and its signed links also when the client asks the proxy for them', async () => {
-    const box = await startSandbox({
+    const world = await startSandbox({
       scenario: 'empty',
       seed: 'recorded',
       now: '2026-03-02T12:00:00Z',
       clock: 'frozen',
     });
-    closeAtEnd(box);
-    const { url, path, finish } = await record(box.url, ['--now=2026-03-02T12:00:00Z']);
+    closeAtEnd(world);
+    const { url, path, finish } = await record(world.url, ['--now=2026-03-02T12:00:00Z']);
     const client = {
       authorization: 'Bearer sandbox-access-token',
       'amazon-advertising-api-clientid': 'sandbox-client',
@@ -66,7 +66,7 @@ describe('record', () => {
     const requested = await fetch(`${url}/v2/sp/campaigns/report`, { method: 'POST', headers, body });
     const { reportId } = await jsonOf(z.object({ reportId: z.string() }), requested);
     const later = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"30m"}' };
-    expect((await fetch(`${box.url}/_sandbox/clock/advance`, later)).status).toBe(200);
+    expect((await fetch(`${world.url}/_sandbox/clock/advance`, later)).status).toBe(200);
     expect((await fetch(`${url}/v2/reports/${reportId}`, { headers })).status).toBe(200);
     const moved = await fetch(`${url}/v2/reports/${reportId}/download`, { headers, redirect: 'manual' });
     const link = new URL(moved.headers.get('location') ?? '');

@@ -12,7 +12,7 @@ import { serviceContract } from '../../service/contract/documents.ts';
 import { Draws } from '../../service/contract/draws.ts';
 import { RequestMaker } from '../../service/contract/requests.ts';
 import { Seen } from '../../service/contract/schema-values.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
 
 /** The journal keeps 1000 exchanges. */
 const REQUESTS = 900;
@@ -24,22 +24,22 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The archive of the journal after random requests. */
 async function recordRandomClient(seed: number): Promise<string> {
-  const box = sandbox({ scenario: 'default', now: NOW });
+  const world = openWorld({ scenario: 'default', now: NOW });
   const [draws, seen] = [new Draws(seed), new Seen()];
   const maker = new RequestMaker(serviceContract(), draws, seen);
-  const profiles = [...Array.from({ length: 9 }, () => box.profile()), box.profile('US', { type: 'vendor' })];
+  const profiles = [...Array.from({ length: 9 }, () => world.profile()), world.profile('US', { type: 'vendor' })];
   for (let i = 0; i < REQUESTS; i++) {
-    if (draws.chance(0.02)) await box.admin('POST', '/clock/advance', { by: `${draws.int(1, 30)}h` });
+    if (draws.chance(0.02)) await world.admin('POST', '/clock/advance', { by: `${draws.int(1, 30)}h` });
     const { kind, method, path, headers, raw } = maker.make(profiles);
     // The journal does not hold all of these requests, which then have another effect.
     const isKept = kind !== 'hostile' && !path.startsWith('/auth/') && (raw?.length ?? 0) < MAX_KEPT_BODY;
     if (!isKept) continue;
     const ask = raw === undefined ? { headers } : { headers, raw };
-    const { status, json } = await box.ask(method, path, ask);
+    const { status, json } = await world.ask(method, path, ask);
     if (status < 400) seen.add(json);
   }
   const file = join(folder, `${seed}.har`);
-  const { text } = await box.admin('GET', '/requests/export?format=har&limit=100000');
+  const { text } = await world.admin('GET', '/requests/export?format=har&limit=100000');
   writeFileSync(file, text);
   return file;
 }

@@ -15,7 +15,7 @@ import { readExport } from '../../fixtures/programs/clients/exports.ts';
 import { reportBody, rowsOf as rowsOfV3 } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { reportRows, snapshotRows, YESTERDAY } from '../../fixtures/programs/clients/reports.ts';
 import { rowsOf as unifiedRowsOf } from '../../fixtures/programs/clients/unified-reports.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const STEPS = 90;
 const SEEDS = [1, 2];
@@ -27,16 +27,16 @@ interface Entry {
   response: { status: number };
 }
 
-async function readJobs(box: Sandbox): Promise<void> {
+async function readJobs(world: TestWorld): Promise<void> {
   const headers = { 'content-type': PORTFOLIO, accept: PORTFOLIO };
   const portfolios = [{ name: 'Chairs', state: 'ENABLED' }];
-  await box.ask('POST', '/portfolios', { headers, body: { portfolios } });
-  await box.ask('POST', '/portfolios/list', { headers, body: {} });
-  await reportRows(box, 'campaigns', { reportDate: YESTERDAY, metrics: 'impressions,clicks' });
-  await snapshotRows(box, 'campaigns');
-  await rowsOfV3(box, reportBody());
-  await unifiedRowsOf(box, { fields: ['date.value', 'campaign.id', 'metric.clicks'] });
-  for (const name of ['campaigns', 'adGroups', 'targets', 'ads'] as const) await readExport(box, name);
+  await world.ask('POST', '/portfolios', { headers, body: { portfolios } });
+  await world.ask('POST', '/portfolios/list', { headers, body: {} });
+  await reportRows(world, 'campaigns', { reportDate: YESTERDAY, metrics: 'impressions,clicks' });
+  await snapshotRows(world, 'campaigns');
+  await rowsOfV3(world, reportBody());
+  await unifiedRowsOf(world, { fields: ['date.value', 'campaign.id', 'metric.clicks'] });
+  for (const name of ['campaigns', 'adGroups', 'targets', 'ads'] as const) await readExport(world, name);
 }
 
 const CASES = productsThrough({ 'unified API': overHttp }).flatMap((product) =>
@@ -46,15 +46,15 @@ const CASES = productsThrough({ 'unified API': overHttp }).flatMap((product) =>
 it.each(CASES)(
   'answers every request of a client of all versions exactly as before: %s, seed %i',
   async (_name, seed, product) => {
-    const box = sandbox({ scenario: 'empty', now: NOW });
-    const history = new History(box, product, seed);
+    const world = openWorld({ scenario: 'empty', now: NOW });
+    const history = new History(world, product, seed);
     for (let step = 0; step < STEPS; step++) {
-      if (step % 10 === 9) await box.admin('POST', '/clock/advance', { by: `${step}h` });
+      if (step % 10 === 9) await world.admin('POST', '/clock/advance', { by: `${step}h` });
       await history.step();
     }
-    await readJobs(box);
+    await readJobs(world);
     const file = join(folder, `${product.adProduct}-${seed}.har`);
-    const { text } = await box.admin('GET', '/requests/export?format=har&limit=100000');
+    const { text } = await world.admin('GET', '/requests/export?format=har&limit=100000');
     writeFileSync(file, text);
     const entries: Entry[] = JSON.parse(text).log.entries;
     const config = readConfig(['--scenario=empty', `--now=${new Date(NOW).toISOString()}`], {});

@@ -11,7 +11,7 @@ import { conform } from '../../../src/captured/conform.ts';
 import { readRecordings } from '../../../src/captured/readers/read-recordings.ts';
 import type { RecordedExchange } from '../../../src/captured/exchange/recorded-exchange.ts';
 import { readConfig } from '../../../src/server/config/read-config.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'conform-tools-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -117,9 +117,9 @@ describe('an HTTP archive', () => {
   });
 
   it('of the journal is exact for a request with HEAD', async () => {
-    const box = sandbox({ scenario: 'empty', now: NOW });
-    await box.ask('HEAD', '/v2/profiles');
-    const { text } = await box.admin('GET', '/requests/export?format=har');
+    const world = openWorld({ scenario: 'empty', now: NOW });
+    await world.ask('HEAD', '/v2/profiles');
+    const { text } = await world.admin('GET', '/requests/export?format=har');
     expect(await reportOf(written({ 'calls.har': text }))).toMatchObject({ counts: { exact: 1 }, causes: [] });
   });
 });

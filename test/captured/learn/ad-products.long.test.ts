@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { learn } from '../../../src/captured/learn.ts';
 import { distancesOf } from '../../fixtures/market/distances.ts';
 import { downloadAll, otherAccount, readReport } from '../../fixtures/captured/learned-accounts.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,11 +45,11 @@ describe('a learned account', () => {
   it.each(Object.entries(ACCOUNTS))(
     '[TOD-477] has the numbers of brands and display of an account %s, also with another seed',
     async (name, adProducts) => {
-      const box = await otherAccount({ seed: name, parameters: { adProducts }, bulks: BULKS });
-      const { text, comparisons } = await learn(await downloadAll(box, join(folder, name), Object.values(REPORTS)));
-      const learned = sandbox({ yaml: text, seed: 'learned' });
+      const world = await otherAccount({ seed: name, parameters: { adProducts }, bulks: BULKS });
+      const { text, comparisons } = await learn(await downloadAll(world, join(folder, name), Object.values(REPORTS)));
+      const learned = openWorld({ yaml: text, seed: 'learned' });
       for (const product of ['brands', 'display'] as const) {
-        const [own, other] = [await readReport(box, REPORTS[product]), await readReport(learned, REPORTS[product])];
+        const [own, other] = [await readReport(world, REPORTS[product]), await readReport(learned, REPORTS[product])];
         const distances = distancesOf(own, other);
         expect(clicksOf(other)).toBeGreaterThan(CLICKS.least * clicksOf(own));
         expect(clicksOf(other)).toBeLessThan(CLICKS.most * clicksOf(own));
@@ -65,12 +65,12 @@ describe('a learned account', () => {
   );
 
   it('[TOD-477] has no ranges of an ad product whose files have no traffic, and says so', async () => {
-    const box = await otherAccount({
+    const world = await otherAccount({
       seed: 'no traffic',
       bulks: BULKS.map((bulk) => ({ ...bulk, createdDaysAgo: 30 })),
     });
     const { text, comparisons, notes } = await learn(
-      await downloadAll(box, join(folder, 'no traffic'), [REPORTS.brands]),
+      await downloadAll(world, join(folder, 'no traffic'), [REPORTS.brands]),
     );
     expect(Object.keys(parse(text).metrics.adProducts)).toEqual(['brands']);
     expect([...comparisons.keys()]).toEqual(['products', 'brands']);

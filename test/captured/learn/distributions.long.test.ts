@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { learn } from '../../../src/captured/learn.ts';
 import { distancesOf } from '../../fixtures/market/distances.ts';
 import { downloadAll, otherAccount, readReport } from '../../fixtures/captured/learned-accounts.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,10 +42,10 @@ describe('a learned account', () => {
   it.each(Object.entries(ACCOUNTS))(
     '[TOD-477] has the numbers of an account %s, also with another seed',
     async (name, parameters) => {
-      const box = await otherAccount({ seed: name, parameters, bulks: BULKS });
-      const { text, comparisons } = await learn(await downloadAll(box, join(folder, name)));
-      const learned = sandbox({ yaml: text, seed: 'learned' });
-      const distances = distancesOf(await readReport(box, 'targeting'), await readReport(learned, 'targeting'));
+      const world = await otherAccount({ seed: name, parameters, bulks: BULKS });
+      const { text, comparisons } = await learn(await downloadAll(world, join(folder, name)));
+      const learned = openWorld({ yaml: text, seed: 'learned' });
+      const distances = distancesOf(await readReport(world, 'targeting'), await readReport(learned, 'targeting'));
       for (const found of [distances, comparisons.get('products')]) {
         for (const [number, most] of Object.entries(MOST))
           expect({ ...found }, number).toMatchObject({

@@ -40,8 +40,8 @@ it('[TOD-475] names in the page exactly the figures of an account with everythin
   const items = list.split('\n').map((item) => item.slice(item.indexOf(': ') + 1));
   const named = items.flatMap((item) => [...item.matchAll(/`(\w+)`/g)].map(([, name]) => name));
 
-  const box = await otherAccount({ seed: 'figures', bulks: [BULK] });
-  const { text } = await learn(await downloadAll(box, folder, ['brandsTargeting', 'displayTargeting']));
+  const world = await otherAccount({ seed: 'figures', bulks: [BULK] });
+  const { text } = await learn(await downloadAll(world, folder, ['brandsTargeting', 'displayTargeting']));
   const { description, accounts, generate, metrics, ...others } = parse(text);
   expect(others).toEqual({});
   expect(description).toBe('An account with the shape of another one');

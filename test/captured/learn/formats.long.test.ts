@@ -12,18 +12,18 @@ import { PRODUCTS } from '../../../src/captured/readers/facts.ts';
 import { reportRows, snapshotRows } from '../../fixtures/programs/clients/reports.ts';
 import { fileOf } from '../../fixtures/programs/clients/unified-reports.ts';
 import { downloadAll, otherAccount, readReport, writeRows } from '../../fixtures/captured/learned-accounts.ts';
-import type { Sandbox } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learn-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let box: Sandbox;
+let world: TestWorld;
 let files: string[];
 
 beforeAll(async () => {
   const bulk = { campaigns: 6, adGroupsPerCampaign: 2, keywordsPerAdGroup: 4, targetsPerAdGroup: 3 };
-  box = await otherAccount({ seed: 'formats', bulks: [{ ...bulk, negativeKeywordsPerAdGroup: 2, sdCampaigns: 5 }] });
-  files = await downloadAll(box, join(folder, 'all'));
+  world = await otherAccount({ seed: 'formats', bulks: [{ ...bulk, negativeKeywordsPerAdGroup: 2, sdCampaigns: 5 }] });
+  files = await downloadAll(world, join(folder, 'all'));
 });
 
 function write(name: string, text: string | Buffer): string {
@@ -69,7 +69,7 @@ describe('the files of an account', () => {
   });
 
   it('are the same as CSV, without gzip, and in several files', async () => {
-    const rows = await readReport(box, 'targeting');
+    const rows = await readReport(world, 'targeting');
     const expected = totalsOf(await read(writeRows(folder, 'daily', rows)));
     expect(expected.impressions).toBeGreaterThan(1000);
     expect(totalsOf(await read(write('daily.csv', toCsv(rows))))).toEqual(expected);
@@ -77,16 +77,16 @@ describe('the files of an account', () => {
     const half = rows.length / 2;
     const parts = [rows.slice(0, half), rows.slice(half)].map((part, i) => writeRows(folder, `part-${i}`, part));
     expect(totalsOf(await read(...parts))).toEqual(expected);
-    const summary = await read(writeRows(folder, 'summary', await readReport(box, 'targeting', 'SUMMARY')));
+    const summary = await read(writeRows(folder, 'summary', await readReport(world, 'targeting', 'SUMMARY')));
     expect([totalsOf(summary), summary.traffic('target', 'products')?.days]).toEqual([expected, 28]);
   });
 
   it('can be reports and snapshots of version 2, whose day is in the name of the file', async () => {
-    const ask = { profile: box.profile(), prefix: '/v2/sp' };
+    const ask = { profile: world.profile(), prefix: '/v2/sp' };
     const metrics = 'campaignId,matchType,impressions,clicks,cost,attributedConversions7d,attributedSales7d';
     const reports = await Promise.all(
       ['20260227', '20260228'].map(async (reportDate) =>
-        writeRows(folder, `keywords-${reportDate}`, await reportRows(box, 'keywords', { reportDate, metrics }, ask)),
+        writeRows(folder, `keywords-${reportDate}`, await reportRows(world, 'keywords', { reportDate, metrics }, ask)),
       ),
     );
     const account = await read(...reports);
@@ -94,13 +94,13 @@ describe('the files of an account', () => {
       '2026-02-27',
       '2026-02-28',
     ]);
-    const rows = (await readReport(box, 'targeting')).filter(
+    const rows = (await readReport(world, 'targeting')).filter(
       ({ date, keywordType }) => date >= '2026-02-27' && !keywordType.startsWith('TARGETING'),
     );
     expect(totalsOf(account)).toEqual(totalsOf(await read(writeRows(folder, 'two-days', rows))));
     const types = ['campaigns', 'adGroups', 'keywords', 'targets', 'negativeKeywords', 'productAds'];
     const snapshots = await Promise.all(
-      types.map(async (type) => writeRows(folder, `snapshot-${type}`, await snapshotRows(box, type, {}, ask))),
+      types.map(async (type) => writeRows(folder, `snapshot-${type}`, await snapshotRows(world, type, {}, ask))),
     );
     const campaigns = (account: Account) => campaignsOf(account).filter(({ product }) => product === 'products');
     expect(campaigns(await read(...snapshots))).toEqual(campaigns(await read(...files.slice(5))));
@@ -110,8 +110,8 @@ describe('the files of an account', () => {
     const fields = ['date.value', 'adProduct.value', 'campaign.id', 'adGroup.id', 'target.value', 'target.matchType'];
     const metrics = ['metric.impressions', 'metric.clicks', 'metric.totalCost', 'budgetCurrency.value'];
     const report = { fields: [...fields, ...metrics], startDate: '2026-02-01', endDate: '2026-02-28' };
-    const json = await read(write('unified.json', await fileOf(box, report)));
-    const csv = await read(write('unified.csv', await fileOf(box, { ...report, format: 'CSV' })));
+    const json = await read(write('unified.json', await fileOf(world, report)));
+    const csv = await read(write('unified.csv', await fileOf(world, { ...report, format: 'CSV' })));
     expect(totalsOf(csv)).toEqual(totalsOf(json));
     expect(csv.currencies).toEqual(new Set(['USD']));
     const own = (account: Account) => account.traffic('target', 'products')?.entities ?? [];

@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { familyF, reportRows, seed, WINDOWS, type Row } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 const DAYS = 60;
 const COUNTS = ['impressions', 'clicks'];
@@ -53,8 +53,8 @@ function findInconsistencies(row: Row): string[] {
 }
 
 it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placements, ad groups, keywords, queries, product ads', async () => {
-  const box = sandbox({ now: Date.parse('2026-03-20T19:00:00Z') });
-  await seed(box, {
+  const world = openWorld({ now: Date.parse('2026-03-20T19:00:00Z') });
+  await seed(world, {
     campaigns: 3,
     adGroupsPerCampaign: 2,
     keywordsPerAdGroup: 4,
@@ -72,13 +72,13 @@ it('[RPT-51, RPT-52] sixty days of reports agree to the cent: campaigns, placeme
   const found: string[] = [];
   let impressions = 0;
   for (const reportDate of daysBefore('20260320')) {
-    const campaigns = await reportRows(box, 'campaigns', { reportDate, metrics });
+    const campaigns = await reportRows(world, 'campaigns', { reportDate, metrics });
     const wholes = byCampaign(campaigns);
     for (const row of campaigns) impressions += Number(row['impressions']);
     for (const row of campaigns)
       found.push(...findInconsistencies(row).map((text) => `${reportDate} campaigns: ${text}`));
     for (const [name, recordType, fields] of reports) {
-      const rows = await reportRows(box, recordType, { ...fields, reportDate });
+      const rows = await reportRows(world, recordType, { ...fields, reportDate });
       for (const row of rows) found.push(...findInconsistencies(row).map((text) => `${reportDate} ${name}: ${text}`));
       const sums = byCampaign(rows);
       const all = new Set([...wholes.keys(), ...sums.keys()]);

@@ -4,10 +4,10 @@
 import { expect, it } from 'vitest';
 import { by, details, seedRules } from '../../fixtures/accounts/budget-rules.ts';
 import { requestReport, seed, textOf } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
-async function campaignIds(box: Sandbox): Promise<string[]> {
-  const { json } = await box.admin('GET', '/entities/campaigns');
+async function campaignIds(world: TestWorld): Promise<string[]> {
+  const { json } = await world.admin('GET', '/entities/campaigns');
   return json.campaigns.map(({ campaignId }: { campaignId: string }) => campaignId);
 }
 
@@ -25,22 +25,22 @@ async function until(answer: Promise<Answer>, work: (n: number) => Promise<unkno
 
 it('[BUD-21] a report uses the rules at the time of its request, even if they change before the response', async () => {
   const account = { campaigns: 6, adGroupsPerCampaign: 4, keywordsPerAdGroup: 200, createdDaysAgo: 30 };
-  const request = (box: Sandbox): Promise<Answer> => requestReport(box, 'campaigns', { metrics: 'cost,clicks' });
-  const other = sandbox();
+  const request = (world: TestWorld): Promise<Answer> => requestReport(world, 'campaigns', { metrics: 'cost,clicks' });
+  const other = openWorld();
   await seed(other, account);
   await seedRules(other, await campaignIds(other), [by(40)]);
   const still = await textOf(other, await request(other));
-  const box = sandbox({ inThread: true });
-  await seed(box, account);
-  const ids = await campaignIds(box);
-  const [ruleId = ''] = await seedRules(box, ids, [by(40)]);
-  const answer = request(box);
+  const world = openWorld({ inThread: true });
+  await seed(world, account);
+  const ids = await campaignIds(world);
+  const [ruleId = ''] = await seedRules(world, ids, [by(40)]);
+  const answer = request(world);
   const writes = await until(answer, async (n) => {
     const changes = [{ ruleState: 'PAUSED' }, { ruleDetails: details(by(300)) }, { ruleState: 'ACTIVE' }];
-    expect((await box.admin('PATCH', `/entities/budgetRules/${ruleId}`, changes[n % 3])).status).toBe(200);
-    await seedRules(box, ids, [by(10)]);
+    expect((await world.admin('PATCH', `/entities/budgetRules/${ruleId}`, changes[n % 3])).status).toBe(200);
+    await seedRules(world, ids, [by(10)]);
   });
   expect(writes).toBeGreaterThan(2);
-  expect(await textOf(box, await answer)).toBe(still);
-  expect(await textOf(box, await request(box))).not.toBe(still);
+  expect(await textOf(world, await answer)).toBe(still);
+  expect(await textOf(world, await request(world))).not.toBe(still);
 });

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ReportPipeline, type LoadedRow } from '../../fixtures/programs/clients/report-pipeline.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { advance, US } from '../../fixtures/scenarios.ts';
 import { allowedColumns, REPORT_TYPES } from '../../../src/service/apis/reports/v3/report-types.ts';
 import { reportColumn } from '../../../src/core/performance/columns/report-columns.ts';
@@ -30,18 +30,18 @@ function numbersOf({ reportTypeId, groupBy }: Report): string[] {
   return allowedColumns(type, [groupBy]).filter((name) => reportColumn(type.campaignType, name)?.quantity);
 }
 
-function pipelineOf(box: Sandbox, report: Report): ReportPipeline {
+function pipelineOf(world: TestWorld, report: Report): ReportPipeline {
   const { reportTypeId, groupBy, key } = report;
   const { adProduct } = REPORT_TYPES[reportTypeId];
   const columns = ['date', key, ...numbersOf(report)];
-  return new ReportPipeline(box, US, { adProduct, reportTypeId, groupBy: [groupBy], columns });
+  return new ReportPipeline(world, US, { adProduct, reportTypeId, groupBy: [groupBy], columns });
 }
 
-const box = sandbox({ scenario: 'default' });
+const world = openWorld({ scenario: 'default' });
 const pipelines = REPORTS.map((report) => ({
   report,
-  whole: pipelineOf(box, report),
-  short: pipelineOf(box, report),
+  whole: pipelineOf(world, report),
+  short: pipelineOf(world, report),
 }));
 const LAST_NIGHT = addDays(FIRST_NIGHT, NIGHTS);
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const { whole, short } of pipelines)
     for (const pipeline of [whole, short]) await pipeline.load(FIRST_DAY, FIRST_NIGHT);
   for (let night = 1; night <= NIGHTS; night++) {
-    await advance(box, '24h');
+    await advance(world, '24h');
     const yesterday = addDays(FIRST_NIGHT, night);
     for (const { whole, short } of pipelines) {
       await whole.load(addDays(yesterday, -30), yesterday);
@@ -63,7 +63,7 @@ async function compare(report: Report, pipeline: ReportPipeline, names: (name: s
   const rows = pipeline.rows.map((row): LoadedRow => Object.fromEntries(kept.map((name) => [name, row[name] ?? null])));
   const { recordType } = report;
   const days = { startDate: FIRST_DAY, endDate: LAST_NIGHT };
-  const { status, json } = await box.admin('POST', '/metrics/compare', { profileId: US, recordType, ...days, rows });
+  const { status, json } = await world.admin('POST', '/metrics/compare', { profileId: US, recordType, ...days, rows });
   expect([status, json.missing, json.extra]).toEqual([200, [], []]);
   return json;
 }

@@ -12,7 +12,7 @@ import {
   SD_TARGETS,
   sdType,
 } from '../../fixtures/accounts/recommendations.ts';
-import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import { closeSandboxes, openWorld, type Answer } from '../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -50,7 +50,7 @@ async function outcomeOf(number: number, level: Level): Promise<{ won: number; a
   const asin = `B${String(number).padStart(9, '0')}`;
   const targetingClauses = [{ targetingClause: { expressionType: 'manual', expression } }];
   const body = { ...goal, products: [{ asin }], targetingClauses };
-  const { json } = await recommend(sandbox({ seed }), SD_BIDS, { type: sdType('3.3'), body });
+  const { json } = await recommend(openWorld({ seed }), SD_BIDS, { type: sdType('3.3'), body });
   const [item] = json.bidRecommendations;
   if (item.code === '404') return undefined;
   const order: DisplayOrder = { asin, ...goal, expression, bid: item[level], budget: 1_000_000 };
@@ -90,7 +90,7 @@ it('[TOD-223] the best recommended targets bring more orders than the last ones'
     const asin = `B${String(number).padStart(9, '0')}`;
     const products = [{ asin }];
     const ask = async (body: object): Promise<Json> =>
-      (await recommend(sandbox({ seed }), SD_TARGETS, { type: sdType('3.5'), body })).json.recommendations;
+      (await recommend(openWorld({ seed }), SD_TARGETS, { type: sdType('3.5'), body })).json.recommendations;
     const contexts = await ask({ tactic: 'T00020', products, typeFilter: ['PRODUCT', 'CONTENT_CATEGORY'] });
     const ofProduct = ({ asin: value }: Json) => [{ type: 'asinSameAs', value }];
     const ofContent = ({ contentCategory: value }: Json) => [{ type: 'contentCategorySameAs', value }];
@@ -133,7 +133,7 @@ it('[TOD-226] a week brings what was forecast for it, over 100 accounts', { time
       productAds: [{ sku }],
       targetingClauses: [{ expression }],
     };
-    const { json } = await recommend(sandbox({ seed }), SD_FORECASTS, { type: FORECAST_TYPE, body });
+    const { json } = await recommend(openWorld({ seed }), SD_FORECASTS, { type: FORECAST_TYPE, body });
     const numbers = await orderedNumbers(seed, { sku, costType, bidOptimization, expression, bid, budget: 1_000_000 });
     for (const { metric, value } of json.lifetimeForecasts as Json[]) {
       if (metric !== 'REACH' && metric !== 'CLICKS') continue;

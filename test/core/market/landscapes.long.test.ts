@@ -8,15 +8,15 @@ import { US } from '../../fixtures/scenarios.ts';
 const DAY = '2026-02-25';
 
 it('a landscape equals ten forked worlds to the cent, for 20 keywords and targets', { timeout: 300_000 }, async () => {
-  const box = await market();
-  const targets = (await busiest(box, 'targeting', 30)).filter(({ id }) => id !== undefined).slice(0, 20);
+  const world = await market();
+  const targets = (await busiest(world, 'targeting', 30)).filter(({ id }) => id !== undefined).slice(0, 20);
   expect(targets.length).toBe(20);
   for (const { collection, id } of targets) {
     const query = { profileId: US, id, date: DAY };
-    const { points } = await ok(box.admin('POST', '/market/landscape', query));
+    const { points } = await ok(world.admin('POST', '/market/landscape', query));
     expect(points.length).toBe(10);
     for (const { bid, impressions, clicks, cost, orders, units, sales } of points) {
-      const { entities } = await counterfactual(box, {
+      const { entities } = await counterfactual(world, {
         changes: [{ collection, id, bid }],
         from: '2026-02-25T08:00:00Z',
         until: '2026-02-26T07:59:59Z',

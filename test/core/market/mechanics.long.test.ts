@@ -29,13 +29,13 @@ describe('rivals with the strategy acos', () => {
     for (const seed of SEEDS.slice(0, 3)) {
       const run = async (rivalStrategy: string): Promise<DayRow[]> => {
         // Without a spread of the bids of a search, a price is that of the rivals of the week.
-        const box = await shop({
+        const world = await shop({
           seed,
           metrics: { rivalStrategy, priceSpread: 0, rivalBudgets: 0 },
           campaigns: bidding(8),
         });
-        await advance(box, '38d');
-        return (await daily(box, 'campaign', 36)).filter(({ clicks }) => clicks > 10);
+        await advance(world, '38d');
+        return (await daily(world, 'campaign', 36)).filter(({ clicks }) => clicks > 10);
       };
       const [weekly, fixed] = [await run('acos'), await run('static')];
       const ratios = new Map<number, number[]>();
@@ -63,9 +63,9 @@ describe('rivals with the strategy acos', () => {
 describe('the quality of a new product', () => {
   const top = (rows: readonly DayRow[]): DayRow[] => rows.filter(({ placement }) => /top/i.test(placement));
   const run = async (seed: string, rampUp: number): Promise<DayRow[]> => {
-    const box = await shop({ seed, metrics: { rampUp }, campaigns: bidding(1.4).map(created) });
-    await advance(box, '41d');
-    return top(await daily(box, 'placement', 40));
+    const world = await shop({ seed, metrics: { rampUp }, campaigns: bidding(1.4).map(created) });
+    await advance(world, '41d');
+    return top(await daily(world, 'placement', 40));
   };
 
   it('rises over its first days', async () => {
@@ -83,21 +83,21 @@ describe('the quality of a new product', () => {
   });
 
   it('does not begin again with another ad of the same product', async () => {
-    const [box, plain] = await Promise.all(
+    const [world, plain] = await Promise.all(
       [1, 2].map(() => shop({ metrics: { rampUp: 10 }, campaigns: bidding(1.4).map(created) })),
     );
-    if (box === undefined || plain === undefined) throw new Error('there are no shops');
-    for (const each of [box, plain]) await advance(each, '25d');
-    const old = await idOf(box, 'productAds', () => true);
-    await step(box, {
+    if (world === undefined || plain === undefined) throw new Error('there are no shops');
+    for (const each of [world, plain]) await advance(each, '25d');
+    const old = await idOf(world, 'productAds', () => true);
+    await step(world, {
       by: '0s',
       actions: [
         { collection: 'productAds', id: old.adId, state: 'ARCHIVED' },
         { create: { productAds: [{ adGroupId: old.adGroupId, asin: STOVE, sku: 'again', state: 'ENABLED' }] } },
       ],
     });
-    for (const each of [box, plain]) await advance(each, '10d');
-    const [again, same] = [await daily(box, 'campaign', 9), await daily(plain, 'campaign', 9)];
+    for (const each of [world, plain]) await advance(each, '10d');
+    const [again, same] = [await daily(world, 'campaign', 9), await daily(plain, 'campaign', 9)];
     for (const name of ['impressions', 'clicks', 'cost', 'orders'] as const)
       expect(byDay(again, name)).toEqual(byDay(same, name));
     expect(total(again, 'clicks')).toBeGreaterThan(50);
@@ -107,12 +107,12 @@ describe('the quality of a new product', () => {
 describe('rivals that bid 1.6 times as much from day 30 on', () => {
   it.each(SEEDS)('raise prices from then on only, with the seed %s', async (seed) => {
     const metrics = { history: 'lifetime', rampUp: 0, rivalBids: 1.6 };
-    const [box, plain] = [
+    const [world, plain] = [
       await shop({ seed, timeline: [{ name: 'rival', at: '30d', do: [{ metrics }] }], campaigns: bidding(8) }),
       await shop({ seed, campaigns: bidding(8) }),
     ];
-    for (const each of [box, plain]) await advance(each, '60d');
-    const [raised, same] = [await daily(box, 'campaign', 60), await daily(plain, 'campaign', 60)];
+    for (const each of [world, plain]) await advance(each, '60d');
+    const [raised, same] = [await daily(world, 'campaign', 60), await daily(plain, 'campaign', 60)];
     const until = (rows: readonly DayRow[]): DayRow[] => rows.filter(({ date }) => date < '2026-04-01');
     const since = (rows: readonly DayRow[]): DayRow[] => rows.filter(({ date }) => date > '2026-04-01');
     expect(until(raised)).toEqual(until(same));

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { BIDS, bidType, newAdGroup, recommend } from '../../fixtures/accounts/recommendations.ts';
-import { closeSandboxes, sandbox, type Answer } from '../../fixtures/sandbox.ts';
+import { closeSandboxes, openWorld, type Answer } from '../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -33,9 +33,9 @@ interface Outcome {
 }
 
 async function outcomeOf(number: number): Promise<Outcome | undefined> {
-  const box = sandbox({ seed: `account ${number}` });
+  const world = openWorld({ seed: `account ${number}` });
   const asin = `B${String(number).padStart(9, '0')}`;
-  const group = await newAdGroup(box, asin);
+  const group = await newAdGroup(world, asin);
   const match = MATCHES[number % MATCHES.length] ?? 'EXACT';
   const value = TEXTS[number % TEXTS.length] ?? 'lamp';
   const targetingExpressions = [{ type: `KEYWORD_${match}_MATCH`, value }];
@@ -45,14 +45,14 @@ async function outcomeOf(number: number): Promise<Outcome | undefined> {
     includeAnalysis: true,
     targetingExpressions,
   };
-  const { status, json } = await recommend(box, BIDS, { type: bidType(5), body });
+  const { status, json } = await recommend(world, BIDS, { type: bidType(5), body });
   if (status === 404) return undefined;
   const type = TYPES[Math.floor(number / MATCHES.length) % TYPES.length];
   const all: Json[] = json.bidRecommendations[0].bidAnalysesForTargetingExpressions[0].bidAnalyses.ALL;
   const found = all.find((each) => each.type === type) ?? all.find((each) => each.type === 'SUGGESTED');
   for (const { bid } of all) expect(bid >= 0.02 && bid <= 1000).toBe(true);
-  await box.ask('POST', '/v2/sp/keywords', {
-    profile: box.profile(),
+  await world.ask('POST', '/v2/sp/keywords', {
+    profile: world.profile(),
     body: [
       {
         campaignId: Number(group.campaignId),
@@ -64,9 +64,9 @@ async function outcomeOf(number: number): Promise<Outcome | undefined> {
       },
     ],
   });
-  await box.admin('POST', '/clock/advance', { by: '8d' });
+  await world.admin('POST', '/clock/advance', { by: '8d' });
   const observe = { days: 7, levels: ['targeting'] };
-  const { json: step } = await box.admin('POST', '/market/step', { profileId: box.profile(), by: '0s', observe });
+  const { json: step } = await world.admin('POST', '/market/step', { profileId: world.profile(), by: '0s', observe });
   const won = step.rows.targeting.reduce((sum: number, each: Json) => sum + each.impressions, 0);
   const {
     estimatedImpressionLower: lower,

@@ -11,16 +11,16 @@ import {
   type Row,
 } from '../../fixtures/explained-cells.ts';
 import { ok } from '../../fixtures/market/market.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['impressions', 'clicks', 'cost', 'attributedConversions14d', 'attributedSales14d'] as const;
 type Truth = Record<(typeof NAMES)[number], number>;
 
-async function truth(box: Sandbox, date: string, asOf: string, more = ''): Promise<Truth> {
+async function truth(world: TestWorld, date: string, asOf: string, more = ''): Promise<Truth> {
   const { rows } = await ok(
-    box.admin('GET', `/metrics?profileId=${US}&recordType=keywords&date=${date}&asOf=${asOf}${more}`),
+    world.admin('GET', `/metrics?profileId=${US}&recordType=keywords&date=${date}&asOf=${asOf}${more}`),
   );
   const sums: Truth = {
     impressions: 0,
@@ -34,10 +34,10 @@ async function truth(box: Sandbox, date: string, asOf: string, more = ''): Promi
   return sums;
 }
 
-async function restating(from: string | undefined = 'start'): Promise<Sandbox> {
-  const box = sandbox({ scenario: 'default' });
-  await ok(box.admin('PUT', '/metrics/model', { ...(from && { from }), restatement: true }));
-  return box;
+async function restating(from: string | undefined = 'start'): Promise<TestWorld> {
+  const world = openWorld({ scenario: 'default' });
+  await ok(world.admin('PUT', '/metrics/model', { ...(from && { from }), restatement: true }));
+  return world;
 }
 
 function reportNamed(title: string): ReportUnderTest {
@@ -51,10 +51,10 @@ const sumOf = (rows: readonly Row[], name: string): number =>
 
 describe('with restatement', () => {
   it('clicks and cost of a day fall within three days to what they are without it', async () => {
-    const [box, plain] = [await restating(), sandbox({ scenario: 'default' })];
+    const [world, plain] = [await restating(), openWorld({ scenario: 'default' })];
     const day = '2026-02-26';
     const asOf = ['2026-02-27T09:00:00Z', '2026-02-28T09:00:00Z', '2026-03-01T09:00:00Z', '2026-03-02T09:00:00Z'];
-    const seen = await Promise.all(asOf.map((each) => truth(box, day, each)));
+    const seen = await Promise.all(asOf.map((each) => truth(world, day, each)));
     const valid = await Promise.all(asOf.map((each) => truth(plain, day, each)));
     const more = (name: keyof Truth): number[] => seen.map((each, i) => each[name] - (valid[i]?.[name] ?? 0));
     for (const name of ['impressions', 'clicks', 'cost'] as const) {
@@ -71,32 +71,32 @@ describe('with restatement', () => {
   });
 
   it('holds from an instant on, and leaves overridden numbers and budgets as they are', async () => {
-    const [box, plain] = [await restating(''), sandbox({ scenario: 'default' })];
-    const { campaigns } = await ok(box.admin('GET', `/entities/campaigns?profileId=${US}&limit=1000`));
-    for (const each of [box, plain]) {
+    const [world, plain] = [await restating(''), openWorld({ scenario: 'default' })];
+    const { campaigns } = await ok(world.admin('GET', `/entities/campaigns?profileId=${US}&limit=1000`));
+    for (const each of [world, plain]) {
       for (const { campaignId, state } of campaigns)
         if (state !== 'ARCHIVED') await ok(each.admin('PATCH', `/entities/campaigns/${campaignId}`, { budget: 20 }));
       await ok(each.admin('POST', '/clock/advance', { by: '36h' }));
     }
     const now = '2026-03-04T00:00:00Z';
-    expect(await truth(box, '2026-02-28', now)).toEqual(await truth(plain, '2026-02-28', now));
-    const [seen, valid] = [await truth(box, '2026-03-03', now), await truth(plain, '2026-03-03', now)];
+    expect(await truth(world, '2026-02-28', now)).toEqual(await truth(plain, '2026-02-28', now));
+    const [seen, valid] = [await truth(world, '2026-03-03', now), await truth(plain, '2026-03-03', now)];
     expect(seen.cost).toBeGreaterThan(valid.cost);
     expect(seen.clicks).toBeGreaterThan(valid.clicks);
     // Budgets count valid traffic, so the same is left in the end.
     const end = '2026-04-08T00:00:00Z';
-    expect(await truth(box, '2026-03-03', end)).toEqual(await truth(plain, '2026-03-03', end));
+    expect(await truth(world, '2026-03-03', end)).toEqual(await truth(plain, '2026-03-03', end));
     const { campaignId: id } = campaigns.find(({ state }: Row) => state === 'ENABLED');
     const override = { profileId: US, level: 'campaign', id, date: '2026-03-03', values: { clicks: 40, cost: 30 } };
-    await ok(box.admin('PUT', '/metrics/overrides', override));
+    await ok(world.admin('PUT', '/metrics/overrides', override));
     const { rows } = await ok(
-      box.admin('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-03&asOf=${now}`),
+      world.admin('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-03&asOf=${now}`),
     );
     expect(rows.find((row: Row) => String(row['campaignId']) === id)).toMatchObject({ clicks: 40, cost: 30 });
   });
 
   it('is the same in reports of both versions, comparisons and gross traffic', async () => {
-    const box = await sandboxWithTraffic({ restatement: true });
+    const world = await sandboxWithTraffic({ restatement: true });
     const day = { startDate: '2026-03-01', endDate: '2026-03-01' };
     const second = reportNamed('version 2: sponsoredProducts campaigns');
     const dated = {
@@ -112,10 +112,10 @@ describe('with restatement', () => {
     const terms = third('version 3: spTargeting by targeting, SUMMARY');
     const gross = third('version 3: spGrossAndInvalids by campaign, SUMMARY');
     const [two, three, byTarget, invalid] = [
-      (await requested(box, dated)).rows,
-      (await requested(box, campaigns)).rows,
-      (await requested(box, terms)).rows,
-      (await requested(box, gross)).rows,
+      (await requested(world, dated)).rows,
+      (await requested(world, campaigns)).rows,
+      (await requested(world, terms)).rows,
+      (await requested(world, gross)).rows,
     ];
     for (const name of ['impressions', 'clicks', 'cost']) {
       expect(sumOf(three, name), name).toBe(sumOf(two, name));
@@ -126,9 +126,9 @@ describe('with restatement', () => {
       [dated, two],
       [campaigns, three],
     ] as const)
-      expect((await compareReport(box, report, { rows })).json).toMatchObject(RIGHT);
-    box.world.setClock(Date.parse('2026-03-12T00:00:00Z'), 'frozen');
-    const later = (await requested(box, gross)).rows;
+      expect((await compareReport(world, report, { rows })).json).toMatchObject(RIGHT);
+    world.state.setClock(Date.parse('2026-03-12T00:00:00Z'), 'frozen');
+    const later = (await requested(world, gross)).rows;
     expect(sumOf(later, 'clicks')).toBeLessThan(sumOf(invalid, 'clicks'));
     expect(sumOf(later, 'invalidClickThroughs')).toBeGreaterThan(sumOf(invalid, 'invalidClickThroughs'));
     expect(sumOf(later, 'grossClickThroughs')).toBe(sumOf(invalid, 'grossClickThroughs'));
@@ -136,11 +136,11 @@ describe('with restatement', () => {
   });
 
   it('an explanation names the invalid traffic and when it is recognized', async () => {
-    const box = await restating();
-    const { rows } = await ok(box.admin('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-01`));
+    const world = await restating();
+    const { rows } = await ok(world.admin('GET', `/metrics?profileId=${US}&recordType=campaigns&date=2026-03-01`));
     const [{ campaignId }] = rows.toSorted((a: Row, b: Row) => Number(b['clicks']) - Number(a['clicks']));
     const query = `recordType=campaigns&entityId=${campaignId}&profileId=${US}&date=2026-03-01&column=clicks&limit=1000`;
-    const answer = await ok(box.admin('GET', `/explain?${query}`));
+    const answer = await ok(world.admin('GET', `/explain?${query}`));
     const text = JSON.stringify(answer);
     expect(text).toMatch(
       /and until 2026-03-\d\dT[\d:.]+Z also \d+ impressions?, 1 click for 0\.\d\d USD of invalid traffic/,

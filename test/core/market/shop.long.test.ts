@@ -21,7 +21,7 @@ import {
   total,
   type DayRow,
 } from '../../fixtures/market/mechanics-shop.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
 const LEVELS = ['campaign', 'targeting', 'searchTerm', 'placement', 'ad'];
@@ -31,12 +31,12 @@ const before = (rows: readonly DayRow[], date: string): DayRow[] => rows.filter(
 const since = (rows: readonly DayRow[], date: string): DayRow[] => rows.filter((row) => row.date >= date);
 const withoutProfit = (rows: readonly DayRow[]): object[] => rows.map((row) => ({ ...row, profit: 0 }));
 
-const setProduct = (box: Sandbox, asin: string, values: object) =>
-  ok(box.admin('PUT', `/products/${asin}`, { ...values }));
+const setProduct = (seller: TestWorld, asin: string, values: object) =>
+  ok(seller.admin('PUT', `/products/${asin}`, { ...values }));
 
 /** The rows of all levels of the days before today. */
-async function everything(box: Sandbox, days: number, world = ''): Promise<DayRow[]> {
-  const lists = await Promise.all(LEVELS.map((level) => daily(box, level, days, world)));
+async function everything(seller: TestWorld, days: number, world = ''): Promise<DayRow[]> {
+  const lists = await Promise.all(LEVELS.map((level) => daily(seller, level, days, world)));
   return lists.flat();
 }
 
@@ -50,9 +50,9 @@ describe('a stock', () => {
       await shop(),
     ];
     const days = await Promise.all(
-      [scarce, more, plain].map(async (box) => {
-        await advance(box, '14d');
-        return since(await daily(box, 'ad', 14), '2026-03-02');
+      [scarce, more, plain].map(async (seller) => {
+        await advance(seller, '14d');
+        return since(await daily(seller, 'ad', 14), '2026-03-02');
       }),
     );
     const [ofScarce = [], ofMore = [], ofPlain = []] = days;
@@ -87,28 +87,28 @@ describe('a stock', () => {
   it('is the same in a fork and after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-stock-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const box = await shop({ stove: { stock: 60 }, products: [RESTOCKED], folder });
-    await advance(box, '5d');
-    await daily(box, 'ad', 5);
-    await ok(box.admin('POST', '/worlds', { name: 'fork', from: 'default' }));
-    for (const world of ['', '/worlds/fork']) await advance(box, '7d', world);
-    const rows = await daily(box, 'ad', 12);
-    expect(await daily(box, 'ad', 12, '/worlds/fork')).toEqual(rows);
-    box.worlds.close();
-    expect(await daily(sandbox({ folder }), 'ad', 12)).toEqual(rows);
+    const seller = await shop({ stove: { stock: 60 }, products: [RESTOCKED], folder });
+    await advance(seller, '5d');
+    await daily(seller, 'ad', 5);
+    await ok(seller.admin('POST', '/worlds', { name: 'fork', from: 'default' }));
+    for (const world of ['', '/worlds/fork']) await advance(seller, '7d', world);
+    const rows = await daily(seller, 'ad', 12);
+    expect(await daily(seller, 'ad', 12, '/worlds/fork')).toEqual(rows);
+    seller.worlds.close();
+    expect(await daily(openWorld({ folder }), 'ad', 12)).toEqual(rows);
     expect(of(rows, STOVE).length).toBeLessThan(of(rows, LAMP).length);
   });
 });
 
 describe('a product', () => {
   it('has more orders for each click from the instant of a cut of its price, and the same numbers before', async () => {
-    const [box, plain] = [await shop(), await shop()];
-    for (const each of [box, plain]) await advance(each, '3d');
-    const past = await everything(box, 30);
-    await setProduct(box, STOVE, { price: 25 });
-    expect(await everything(box, 30)).toEqual(past);
-    for (const each of [box, plain]) await advance(each, '20d');
-    const [cut, same] = [await daily(box, 'ad', 24), await daily(plain, 'ad', 24)];
+    const [seller, plain] = [await shop(), await shop()];
+    for (const each of [seller, plain]) await advance(each, '3d');
+    const past = await everything(seller, 30);
+    await setProduct(seller, STOVE, { price: 25 });
+    expect(await everything(seller, 30)).toEqual(past);
+    for (const each of [seller, plain]) await advance(each, '20d');
+    const [cut, same] = [await daily(seller, 'ad', 24), await daily(plain, 'ad', 24)];
     expect(before(cut, '2026-03-05')).toEqual(before(same, '2026-03-05'));
     const rate = (rows: readonly DayRow[]): number => total(rows, 'orders') / total(rows, 'clicks');
     const [lower, usual] = [cut, same].map((rows) => rate(of(since(rows, '2026-03-06'), STOVE)));
@@ -118,10 +118,10 @@ describe('a product', () => {
   });
 
   it('with another cost has another profit and no other number', async () => {
-    const [box, plain] = [await shop(), await shop()];
-    await setProduct(box, STOVE, { cost: 30 });
-    for (const each of [box, plain]) await advance(each, '6d');
-    const [changed, same] = [await everything(box, 6), await everything(plain, 6)];
+    const [seller, plain] = [await shop(), await shop()];
+    await setProduct(seller, STOVE, { cost: 30 });
+    for (const each of [seller, plain]) await advance(each, '6d');
+    const [changed, same] = [await everything(seller, 6), await everything(plain, 6)];
     expect(withoutProfit(changed)).toEqual(withoutProfit(same));
     const profit = (rows: readonly DayRow[]): number => rows.reduce((sum, row) => sum + row.profit, 0);
     expect(profit(changed)).toBeLessThan(profit(same));
@@ -129,15 +129,15 @@ describe('a product', () => {
   });
 
   it('that is not available has no ads', async () => {
-    const box = await shop({
+    const seller = await shop({
       products: [
         { asin: STOVE, at: 'today+2d', available: false },
         { asin: STOVE, at: 'today+5d', available: true },
       ],
     });
-    await advance(box, '8d');
+    await advance(seller, '8d');
     const dates = (asin: string, rows: readonly DayRow[]): string[] => of(rows, asin).map(({ date }) => date.slice(8));
-    const rows = since(await daily(box, 'ad', 8), '2026-03-02');
+    const rows = since(await daily(seller, 'ad', 8), '2026-03-02');
     expect(dates(STOVE, rows)).toEqual(['02', '03', '06', '07', '08', '09'].toSorted());
     expect(dates(LAMP, rows)).toHaveLength(8);
   });
@@ -149,32 +149,32 @@ const ofBudget = (budget: number): object[] => [
 
 describe('a budget', () => {
   it('is exceeded by at most the part of `overdelivery` on a day, and not in a month', async () => {
-    const box = await shop({ metrics: { overdelivery: 0.25 }, campaigns: ofBudget(20) });
-    await advance(box, '31d');
+    const seller = await shop({ metrics: { overdelivery: 0.25 }, campaigns: ofBudget(20) });
+    await advance(seller, '31d');
     const costs = byDay(
-      (await daily(box, 'campaign', 33)).filter(({ date }) => date.startsWith('2026-03')),
+      (await daily(seller, 'campaign', 33)).filter(({ date }) => date.startsWith('2026-03')),
       'cost',
     );
     expect(costs.length).toBeGreaterThan(24);
     expect(Math.max(...costs)).toBe(25);
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeLessThanOrEqual(20 * 30.4);
     // A new month begins with the exceeded budget again.
-    await advance(box, '2d');
+    await advance(seller, '2d');
     const [april] = byDay(
-      (await daily(box, 'campaign', 2)).filter(({ date }) => date >= '2026-04-01'),
+      (await daily(seller, 'campaign', 2)).filter(({ date }) => date >= '2026-04-01'),
       'cost',
     );
     expect(april).toBe(25);
   });
 
   it('that `overdelivery` exceeds is spent when the serving status says so', async () => {
-    const box = await shop({ metrics: { overdelivery: 0.25 }, campaigns: ofBudget(20) });
-    const { campaignId } = await idOf(box, 'campaigns', () => true);
-    await advance(box, '20h');
+    const seller = await shop({ metrics: { overdelivery: 0.25 }, campaigns: ofBudget(20) });
+    const { campaignId } = await idOf(seller, 'campaigns', () => true);
+    await advance(seller, '20h');
     const seen = new Set<boolean>();
     for (let hour = 0; hour < 23; hour++) {
-      const { spendToday } = await step(box, { by: '1h' });
-      const { json } = await box.ask('GET', `/v2/sp/campaigns/extended/${campaignId}`, { profile: US });
+      const { spendToday } = await step(seller, { by: '1h' });
+      const { json } = await seller.ask('GET', `/v2/sp/campaigns/extended/${campaignId}`, { profile: US });
       const isSpent = json.servingStatus === 'CAMPAIGN_OUT_OF_BUDGET';
       expect([hour, json.servingStatus, isSpent]).toEqual([hour, json.servingStatus, spendToday >= 25]);
       seen.add(isSpent);
@@ -183,7 +183,7 @@ describe('a budget', () => {
   });
 
   it('of the lifetime of a sponsored brands campaign is never exceeded over its days', async () => {
-    const box = await shop({ campaigns: [] });
+    const seller = await shop({ campaigns: [] });
     const ad = {
       adFormat: 'PRODUCT_COLLECTION',
       creative: { asins: [STOVE], brandName: 'Orvenna', brandLogoAssetID: 'logo', headline: 'Camp' },
@@ -205,9 +205,11 @@ describe('a budget', () => {
         ],
       },
     ];
-    await ok(box.admin('POST', '/seed', { profileId: US, entities: { assets: [{ assetId: 'logo' }], sbCampaigns } }));
-    await advance(box, '35d');
-    const costs = byDay(await daily(box, 'campaign', 36), 'cost');
+    await ok(
+      seller.admin('POST', '/seed', { profileId: US, entities: { assets: [{ assetId: 'logo' }], sbCampaigns } }),
+    );
+    await advance(seller, '35d');
+    const costs = byDay(await daily(seller, 'campaign', 36), 'cost');
     expect(costs.length).toBeGreaterThan(1);
     expect(costs.length).toBeLessThan(30);
     expect(costs.reduce((sum, cost) => Math.round(100 * (sum + cost)) / 100, 0)).toBe(1500);
@@ -217,18 +219,21 @@ describe('a budget', () => {
     const today = (each: object): object => ({ ...each, createdDaysAgo: 0, startDate: 'today' });
     const [one] = ofBudget(100_000).map(today);
     const lamps = { keywords: [{ keywordText: 'tent lamp', matchType: 'EXACT', bid: 3 }] };
-    const box = await shop({ metrics: { history: 'backfill', bursts: 60 }, campaigns: one === undefined ? [] : [one] });
+    const seller = await shop({
+      metrics: { history: 'backfill', bursts: 60 },
+      campaigns: one === undefined ? [] : [one],
+    });
     await ok(
-      box.ask('PUT', '/v2/profiles', { profile: undefined, body: [{ profileId: Number(US), dailyBudget: 30 }] }),
+      seller.ask('PUT', '/v2/profiles', { profile: undefined, body: [{ profileId: Number(US), dailyBudget: 30 }] }),
     );
-    await advance(box, '3h');
+    await advance(seller, '3h');
     const other = today(campaign('lamps', LAMP, lamps));
-    await ok(box.admin('POST', '/seed', { profileId: US, entities: { campaigns: [other] } }));
-    await advance(box, '2d');
+    await ok(seller.admin('POST', '/seed', { profileId: US, entities: { campaigns: [other] } }));
+    await advance(seller, '2d');
     const cost = async (name: string, asOf: string): Promise<number> => {
-      const { campaignId } = await idOf(box, 'campaigns', (each) => each.name === name);
+      const { campaignId } = await idOf(seller, 'campaigns', (each) => each.name === name);
       const query = `profileId=${US}&recordType=campaigns&date=2026-03-02&asOf=${asOf}`;
-      const { rows } = await ok(box.admin('GET', `/metrics?${query}`));
+      const { rows } = await ok(seller.admin('GET', `/metrics?${query}`));
       return rows.find((row: DayRow) => String(row.campaignId) === campaignId)?.cost ?? 0;
     };
     const end = '2026-03-04T00:00:00Z';
@@ -248,9 +253,9 @@ describe('rivals', () => {
     const timeline = [
       { name: 'rival', at: '10d', do: [{ metrics: { history: 'lifetime', rampUp: 0, rivalBids: 1.6 } }] },
     ];
-    const [box, plain] = [await shop({ timeline, campaigns: HIGH }), await shop({ campaigns: HIGH })];
-    for (const each of [box, plain]) await advance(each, '25d');
-    const [raised, same] = [await daily(box, 'campaign', 30), await daily(plain, 'campaign', 30)];
+    const [seller, plain] = [await shop({ timeline, campaigns: HIGH }), await shop({ campaigns: HIGH })];
+    for (const each of [seller, plain]) await advance(each, '25d');
+    const [raised, same] = [await daily(seller, 'campaign', 30), await daily(plain, 'campaign', 30)];
     expect(before(raised, '2026-03-12')).toEqual(before(same, '2026-03-12'));
     expect(before(raised, '2026-03-12').length).toBeGreaterThan(8);
     const [later, usual] = [since(raised, '2026-03-13'), since(same, '2026-03-13')];
@@ -261,8 +266,8 @@ describe('rivals', () => {
   it('whose budgets do not last the day leave a cheaper evening', async () => {
     const prices = await Promise.all(
       [0, 0.95].map(async (rivalBudgets) => {
-        const box = await shop({ metrics: { rivalBudgets }, campaigns: HIGH });
-        await advance(box, '20d');
+        const seller = await shop({ metrics: { rivalBudgets }, campaigns: HIGH });
+        await advance(seller, '20d');
         const sums = { afternoon: [0, 0], evening: [0, 0] };
         for (let day = 2; day < 21; day++) {
           const date = `2026-03-${String(day).padStart(2, '0')}`;
@@ -270,7 +275,7 @@ describe('rivals', () => {
             // Los Angeles is eight hours behind until 8 March, and then seven.
             const asOf = new Date(Date.parse(`${date}T00:00:00Z`) + (hour + (day < 8 ? 8 : 7)) * 3_600_000);
             const query = `profileId=${US}&recordType=campaigns&date=${date}&asOf=${asOf.toISOString()}`;
-            const { rows } = await ok(box.admin('GET', `/metrics?${query}`));
+            const { rows } = await ok(seller.admin('GET', `/metrics?${query}`));
             return rows.reduce(([c, k]: number[], r: DayRow) => [(c ?? 0) + r.cost, (k ?? 0) + r.clicks], [0, 0]);
           };
           const [a, b, c] = [await at(12), await at(17), await at(24)];
@@ -289,9 +294,9 @@ describe('rivals', () => {
 
   it('that respond bid more after days in which the advertiser won much, and the same in each run', async () => {
     const run = async (rivalStrategy: string): Promise<DayRow[]> => {
-      const box = await shop({ metrics: { rivalStrategy }, campaigns: HIGH });
-      await advance(box, '12d');
-      return since(await daily(box, 'campaign', 12), '2026-03-02');
+      const seller = await shop({ metrics: { rivalStrategy }, campaigns: HIGH });
+      await advance(seller, '12d');
+      return since(await daily(seller, 'campaign', 12), '2026-03-02');
     };
     const [answered, again, fixed] = [await run('responsive'), await run('responsive'), await run('static')];
     expect(again).toEqual(answered);
@@ -314,17 +319,17 @@ describe('declared topics', () => {
     const topics = [{ ...TOPICS[0], terms: [...(TOPICS[0]?.terms ?? []), loose] }, TOPICS[1]].filter(
       (each) => each !== undefined,
     );
-    const box = await shop({ topics, campaigns: [automatic, ...CAMPAIGNS.slice(1)] });
-    await advance(box, '10d');
+    const seller = await shop({ topics, campaigns: [automatic, ...CAMPAIGNS.slice(1)] });
+    await advance(seller, '10d');
     const declared = topics.flatMap(({ terms }) => terms.map(({ term }) => term));
-    const rows = await daily(box, 'searchTerm', 10);
+    const rows = await daily(seller, 'searchTerm', 10);
     const terms = new Set(rows.map(({ searchTerm }) => searchTerm));
     // Pages of products are not searches.
     expect([...terms].filter((term) => !declared.includes(term) && !term.startsWith('B0'))).toEqual([]);
     expect([...terms]).toEqual(expect.arrayContaining(['camping stove', 'tent lamp', 'outdoor cooking set']));
-    const clauses = await daily(box, 'targeting', 10);
+    const clauses = await daily(seller, 'targeting', 10);
     for (const type of ['QUERY_HIGH_REL_MATCHES', 'QUERY_BROAD_REL_MATCHES']) {
-      const { targetId } = await idOf(box, 'targets', (each) => JSON.stringify(each).includes(type));
+      const { targetId } = await idOf(seller, 'targets', (each) => JSON.stringify(each).includes(type));
       expect(
         total(
           clauses.filter(({ id }) => id === targetId),
@@ -334,15 +339,15 @@ describe('declared topics', () => {
       ).toBeGreaterThan(0);
     }
 
-    const { adGroupId } = await idOf(box, 'adGroups', ({ name }) => name === 'auto');
+    const { adGroupId } = await idOf(seller, 'adGroups', ({ name }) => name === 'auto');
     const negative = { adGroupId, keywordText: 'outdoor cooking set', matchType: 'NEGATIVE_EXACT', state: 'ENABLED' };
-    await step(box, { by: '10d', actions: [{ create: { negativeKeywords: [negative] } }] });
-    const after = since(await daily(box, 'searchTerm', 10), '2026-03-13').map(({ searchTerm }) => searchTerm);
+    await step(seller, { by: '10d', actions: [{ create: { negativeKeywords: [negative] } }] });
+    const after = since(await daily(seller, 'searchTerm', 10), '2026-03-13').map(({ searchTerm }) => searchTerm);
     expect(after).not.toContain('outdoor cooking set');
     expect(after).toContain('camping stove');
     const clicksOf = (all: readonly DayRow[]): unknown[] =>
       before(all, '2026-03-12').map(({ date, searchTerm, clicks, cost }) => [date, searchTerm, clicks, cost]);
-    expect(clicksOf(await daily(box, 'searchTerm', 20))).toEqual(clicksOf(rows));
+    expect(clicksOf(await daily(seller, 'searchTerm', 20))).toEqual(clicksOf(rows));
   });
 });
 
@@ -355,10 +360,10 @@ describe('campaigns of one advertiser', () => {
       keywords: [{ keywordText: 'camping stove', matchType: 'EXACT', bid: 1.3 }],
     });
     const rowsOf = async (campaigns: object[]): Promise<Map<string, number>> => {
-      const box = await shop({ campaigns });
-      await advance(box, '14d');
+      const seller = await shop({ campaigns });
+      await advance(seller, '14d');
       const clicks = new Map<string, number>();
-      for (const { matchType, searchTerm, clicks: own } of await daily(box, 'searchTerm', 14)) {
+      for (const { matchType, searchTerm, clicks: own } of await daily(seller, 'searchTerm', 14)) {
         const key = `${matchType} ${searchTerm}`;
         clicks.set(key, (clicks.get(key) ?? 0) + own);
       }
@@ -373,9 +378,9 @@ describe('campaigns of one advertiser', () => {
 
   it('show ads on the pages of products that they target', async () => {
     const targets = [{ expressionType: 'MANUAL', expression: [{ type: 'ASIN_SAME_AS', value: 'B0RIVAL001' }], bid: 2 }];
-    const box = await shop({ topics: [], campaigns: [campaign('pages', STOVE, { targets })] });
-    await advance(box, '20d');
-    const rows = await daily(box, 'placement', 20);
+    const seller = await shop({ topics: [], campaigns: [campaign('pages', STOVE, { targets })] });
+    await advance(seller, '20d');
+    const rows = await daily(seller, 'placement', 20);
     expect(total(rows, 'clicks')).toBeGreaterThan(0);
     expect(rows.filter(({ placement }) => !/product.?page/i.test(placement))).toEqual([]);
   });

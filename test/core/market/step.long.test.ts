@@ -44,9 +44,9 @@ const limitedTo = (what: string): unknown => JSON.parse(`{ "budget": { "max": 10
 
 describe('a step', () => {
   it('equals the same calls one by one, and its rows are those of reports', async () => {
-    const box = await market();
-    const [keyword, other] = (await busiest(box, 'targeting')).filter(({ collection }) => collection === 'keywords');
-    const [campaign] = await busiest(box, 'campaign');
+    const world = await market();
+    const [keyword, other] = (await busiest(world, 'targeting')).filter(({ collection }) => collection === 'keywords');
+    const [campaign] = await busiest(world, 'campaign');
     if (keyword === undefined || other === undefined || campaign === undefined) throw new Error('no clicks');
     const placementBidding = [{ placement: 'PLACEMENT_TOP', percentage: 50 }];
     const { adGroupId } = keyword;
@@ -59,9 +59,9 @@ describe('a step', () => {
       state: 'ENABLED',
       ref: 'new',
     };
-    const { credentials } = await ok(box.admin('POST', '/worlds', { name: 'single', from: 'default' }));
+    const { credentials } = await ok(world.admin('POST', '/worlds', { name: 'single', from: 'default' }));
 
-    const answer = await step(box, {
+    const answer = await step(world, {
       by: '48h',
       actions: [
         { collection: 'keywords', id: keyword.id, bid: 2.5 },
@@ -73,11 +73,11 @@ describe('a step', () => {
     });
 
     const single = '/worlds/single';
-    await ok(box.admin('PATCH', `${single}/entities/keywords/${keyword.id}`, { bid: 2.5 }));
-    await ok(box.admin('PATCH', `${single}/entities/keywords/${other.id}`, { state: 'PAUSED' }));
-    await ok(box.admin('PATCH', `${single}/entities/campaigns/${campaign.id}`, { budget: 77 }));
+    await ok(world.admin('PATCH', `${single}/entities/keywords/${keyword.id}`, { bid: 2.5 }));
+    await ok(world.admin('PATCH', `${single}/entities/keywords/${other.id}`, { state: 'PAUSED' }));
+    await ok(world.admin('PATCH', `${single}/entities/campaigns/${campaign.id}`, { budget: 77 }));
     await ok(
-      box.ask('PUT', '/_worlds/single/sp/campaigns', {
+      world.ask('PUT', '/_worlds/single/sp/campaigns', {
         profile: US,
         token: credentials.accessToken,
         body: { campaigns: [{ campaignId: campaign.id, dynamicBidding: { placementBidding } }] },
@@ -85,18 +85,18 @@ describe('a step', () => {
       }),
     );
     const entities = { keywords: [created], negativeKeywords: [negative] };
-    const { ids } = await ok(box.admin('POST', `${single}/seed`, { profileId: US, entities }));
-    await ok(box.admin('POST', `${single}/clock/advance`, { by: '48h' }));
+    const { ids } = await ok(world.admin('POST', `${single}/seed`, { profileId: US, entities }));
+    await ok(world.admin('POST', `${single}/clock/advance`, { by: '48h' }));
 
     expect(answer).toMatchObject({ now: '2026-03-04T12:00:00.000Z', day: '2026-03-03', firstDay: '2026-03-02' });
     expect(answer.created).toEqual([{ action: 3, ids }]);
-    expect(await step(box, { by: '0s', observe: OBSERVE }, single)).toMatchObject({
+    expect(await step(world, { by: '0s', observe: OBSERVE }, single)).toMatchObject({
       rows: answer.rows,
       totals: answer.totals,
       spendToday: answer.spendToday,
     });
     const query = `profileId=${US}&recordType=targeting&startDate=2026-03-02&endDate=2026-03-03`;
-    const { rows } = await ok(box.admin('GET', `${single}/metrics?${query}`));
+    const { rows } = await ok(world.admin('GET', `${single}/metrics?${query}`));
     const ofTargeting = answer.rows.targeting.filter(({ collection }: Row) =>
       /^(?:keywords|targets)$/.test(collection),
     );
@@ -109,24 +109,24 @@ describe('a step', () => {
   });
 
   it('answers the same totals at each level, by days and for all days', async () => {
-    const box = await market();
-    const { rows, totals } = await step(box, { by: '0s', observe: { ...OBSERVE, days: 7 } });
+    const world = await market();
+    const { rows, totals } = await step(world, { by: '0s', observe: { ...OBSERVE, days: 7 } });
     expect(numbersOf(rows.total[0])).toEqual(numbersOf(totals));
     expect(totals.orders).toBeGreaterThan(0);
     const { profit: _, ...counted } = sum([totals]);
     for (const level of ['campaign', 'targeting', 'placement', 'ad']) expect(sum(rows[level])).toMatchObject(counted);
     expect(sum(rows.searchTerm).clicks).toBe(totals.clicks);
-    const { rows: daily } = await step(box, { by: '0s', observe: { days: 7, levels: ['total'], timeUnit: 'DAILY' } });
+    const { rows: daily } = await step(world, { by: '0s', observe: { days: 7, levels: ['total'], timeUnit: 'DAILY' } });
     expect(daily.total.map(({ date }: { date: string }) => date)).toContain('2026-02-23');
     expect(sum(daily.total)).toMatchObject(counted);
     expect(totals.profit).toBeCloseTo(0.3 * totals.sales - totals.cost, 1);
   });
 
   it('answers entities without traffic if it is asked for them', async () => {
-    const box = await market();
+    const world = await market();
     const observe = { days: 1, levels: ['targeting', 'ad', 'campaign'] };
-    const seen = await step(box, { by: '0s', observe });
-    const all = await step(box, { by: '0s', observe: { ...observe, withEmpty: true } });
+    const seen = await step(world, { by: '0s', observe });
+    const all = await step(world, { by: '0s', observe: { ...observe, withEmpty: true } });
     for (const level of observe.levels) {
       const [some, more]: [Row[], Row[]] = [seen.rows[level], all.rows[level]];
       expect(more.length).toBeGreaterThan(some.length);
@@ -141,46 +141,46 @@ describe('a step', () => {
   });
 
   it('advances the clock by a day by default, and answers the events on the way', async () => {
-    const box = await market();
-    await ok(box.admin('POST', '/tokens', { ttl: '1h' }));
-    const { events } = await step(box, {});
+    const world = await market();
+    await ok(world.admin('POST', '/tokens', { ttl: '1h' }));
+    const { events } = await step(world, {});
     expect(events).toMatchObject([{ type: 'token.expired', at: '2026-03-02T13:00:00.000Z' }]);
   });
 
   it('does nothing if an action is not possible, and names it', async () => {
-    const box = await market();
-    const [keyword] = (await busiest(box, 'targeting')).filter(({ collection }) => collection === 'keywords');
-    const before = await state(box);
+    const world = await market();
+    const [keyword] = (await busiest(world, 'targeting')).filter(({ collection }) => collection === 'keywords');
+    const before = await state(world);
     for (const [action, path, message] of IMPOSSIBLE) {
       const text = JSON.stringify([{ collection: 'keywords', id: keyword?.id, bid: 3 }, action]);
       const actions: unknown = JSON.parse(
         text.replaceAll('KEYWORD', String(keyword?.id)).replaceAll('CAMPAIGN', String(keyword?.campaignId)),
       );
-      const { status, json } = await box.admin('POST', '/market/step', { profileId: US, actions });
+      const { status, json } = await world.admin('POST', '/market/step', { profileId: US, actions });
       expect([status, json.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
     }
-    expect(await state(box)).toEqual(before);
+    expect(await state(world)).toEqual(before);
   });
 
   it('is limited by a guard', async () => {
-    const box = await market();
-    const [campaign] = await busiest(box, 'campaign');
+    const world = await market();
+    const [campaign] = await busiest(world, 'campaign');
     const actions = [{ collection: 'campaigns', id: campaign?.id, budget: 4000 }];
-    const guard = async () => ok(box.admin('GET', '/guard'));
-    await ok(box.admin('PUT', '/guard', limitedTo('end')));
-    const send = async () => (await box.admin('POST', '/market/step', { profileId: US, actions })).json;
+    const guard = async () => ok(world.admin('GET', '/guard'));
+    await ok(world.admin('PUT', '/guard', limitedTo('end')));
+    const send = async () => (await world.admin('POST', '/market/step', { profileId: US, actions })).json;
     expect(await send()).toMatchObject({
       status: 409,
       detail: expect.stringMatching(/budget of campaign .* 4000\.00/),
     });
     expect(await send()).toMatchObject({ status: 409, detail: expect.stringMatching(/has ended/) });
     expect(await guard()).toMatchObject({ ended: true, violations: 1, refusals: 2 });
-    expect(await busiest(box, 'campaign')).toContainEqual(campaign);
-    expect((await ok(box.admin('GET', '/clock'))).now).toBe('2026-03-02T12:00:00.000Z');
-    await ok(box.admin('PUT', '/guard', limitedTo('record')));
-    await step(box, { by: '0s', actions });
+    expect(await busiest(world, 'campaign')).toContainEqual(campaign);
+    expect((await ok(world.admin('GET', '/clock'))).now).toBe('2026-03-02T12:00:00.000Z');
+    await ok(world.admin('PUT', '/guard', limitedTo('record')));
+    await step(world, { by: '0s', actions });
     expect(await guard()).toMatchObject({ ended: false, violations: 1, refusals: 0 });
-    expect((await busiest(box, 'campaign')).find(({ id }) => id === campaign?.id)).toMatchObject({ budget: 4000 });
+    expect((await busiest(world, 'campaign')).find(({ id }) => id === campaign?.id)).toMatchObject({ budget: 4000 });
   });
 
   it.each([
@@ -189,8 +189,8 @@ describe('a step', () => {
     [{ by: '36500d', observe: { days: 96 } }, 400, /observe\.days/],
     [{ observe: { levels: ['adgroup'] } }, 400, /observe\.levels\[0\]/],
   ])('refuses %j', async (body, expected, message) => {
-    const box = await market();
-    const { status, json } = await box.admin('POST', '/market/step', { profileId: US, ...body });
+    const world = await market();
+    const { status, json } = await world.admin('POST', '/market/step', { profileId: US, ...body });
     expect([status, json.detail]).toEqual([expected, expect.stringMatching(message)]);
   });
 });

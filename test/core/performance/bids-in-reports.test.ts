@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows, type Row } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const ON = { headers: { bidding_controls_on: 'true' } };
 const TOP = 'Top of Search on-Amazon';
 const DAYS = ['20260301', '20260228', '20260227', '20260226'];
 
 interface Fixture {
-  box: Sandbox;
+  world: TestWorld;
   names: Map<number, string>;
 }
 
@@ -19,8 +19,8 @@ const BUSY = { from: 'start', bursts: 24, popularity: { low: 3, high: 3 } };
  * of its own, and those of a bidding are the same in each sandbox with this bidding alone.
  */
 async function createCampaigns(biddings: Readonly<Record<string, object>>): Promise<Fixture> {
-  const box = sandbox();
-  await box.admin('PUT', '/metrics/model', BUSY);
+  const world = openWorld();
+  await world.admin('PUT', '/metrics/model', BUSY);
   const names = new Map<number, string>();
   for (const [name, bidding] of Object.entries(biddings)) {
     const items = Array.from({ length: 40 }, (_, i) => ({
@@ -32,18 +32,18 @@ async function createCampaigns(biddings: Readonly<Record<string, object>>): Prom
       startDate: '20250101',
       ...bidding,
     }));
-    const { json: campaigns } = await box.ask('POST', '/v1/sp/campaigns', { body: items, ...ON });
-    const { json: adGroups } = await box.ask('POST', '/v2/sp/adGroups', {
+    const { json: campaigns } = await world.ask('POST', '/v1/sp/campaigns', { body: items, ...ON });
+    const { json: adGroups } = await world.ask('POST', '/v2/sp/adGroups', {
       body: campaigns.map(({ campaignId }: Row) => ({ campaignId, name: 'g', state: 'enabled', defaultBid: 1 })),
     });
     const parents = campaigns.map(({ campaignId }: Row, i: number) => ({
       campaignId,
       adGroupId: adGroups[i].adGroupId,
     }));
-    await box.ask('POST', '/v2/sp/productAds', {
+    await world.ask('POST', '/v2/sp/productAds', {
       body: parents.map((each: object) => ({ ...each, sku: 'S-1', state: 'enabled' })),
     });
-    await box.ask('POST', '/v2/sp/keywords', {
+    await world.ask('POST', '/v2/sp/keywords', {
       body: parents.map((each: object, i: number) => ({
         ...each,
         keywordText: `garden chair ${i}`,
@@ -53,7 +53,7 @@ async function createCampaigns(biddings: Readonly<Record<string, object>>): Prom
     });
     for (const { campaignId } of campaigns) names.set(campaignId, name);
   }
-  return { box, names };
+  return { world, names };
 }
 
 interface PlacementStats {
@@ -64,13 +64,13 @@ interface PlacementStats {
 
 /** Returns statistics by bidding and placement over some days. */
 async function statsByPlacement({
-  box,
+  world,
   names,
 }: Fixture): Promise<(name: string, placement: 'top' | 'other') => PlacementStats> {
   const stats = new Map<string, PlacementStats>();
   for (const reportDate of DAYS) {
     const query = { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' };
-    for (const row of await reportRows(box, 'campaigns', query)) {
+    for (const row of await reportRows(world, 'campaigns', query)) {
       const key = `${names.get(Number(row['campaignId']))} ${row['placement'] === TOP ? 'top' : 'other'}`;
       const { impressions, highestCostPerClick } = stats.get(key) ?? { impressions: 0, highestCostPerClick: 0 };
       const perClick = Number(row['clicks']) === 0 ? 0 : Number(row['cost']) / Number(row['clicks']);
@@ -96,9 +96,9 @@ describe('bids in campaign reports by placement', () => {
   });
 
   it('[BID-28] the segment placement divides the rows of a campaign by placement', async () => {
-    const { box, names } = await createCampaigns({ exact: { bidding: manual } });
+    const { world, names } = await createCampaigns({ exact: { bidding: manual } });
     const [reportDate] = DAYS;
-    const rows = await reportRows(box, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions' });
+    const rows = await reportRows(world, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions' });
     expect(new Set(rows.map((row) => row['placement']))).toEqual(new Set([TOP, 'Other on-Amazon']));
     for (const row of rows) expect(names.get(Number(row['campaignId']))).toBe('exact');
   });
@@ -157,16 +157,16 @@ describe('placement adjustments', () => {
       adjustments: [{ predicate: 'placementTop', percentage }],
     });
     const fixture = await createCampaigns({ adjusted: { bidding: bidding(100) } });
-    const { box, names } = fixture;
+    const { world, names } = fixture;
     const rows = (reportDate: string): Promise<Row[]> =>
-      reportRows(box, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' });
+      reportRows(world, 'campaigns', { reportDate, segment: 'placement', metrics: 'impressions,clicks,cost' });
     const before = await rows('20260301');
     expect(before.length).toBeGreaterThan(10);
     const changes = [...names.keys()].map((campaignId) => ({ campaignId, bidding: bidding(900) }));
-    const { json } = await box.ask('PUT', '/v1/sp/campaigns', { body: changes, ...ON });
+    const { json } = await world.ask('PUT', '/v1/sp/campaigns', { body: changes, ...ON });
     expect(json.map(({ code }: Row) => code)).toEqual(changes.map(() => 'SUCCESS'));
     expect(await rows('20260301')).toEqual(before);
-    box.world.setClock(Date.parse('2026-03-05T12:00:00Z'), 'frozen');
+    world.state.setClock(Date.parse('2026-03-05T12:00:00Z'), 'frozen');
     const highestCostPerClick = (all: readonly Row[]): number =>
       Math.max(...all.map(({ cost, clicks }) => Number(cost) / Number(clicks) || 0));
     expect(highestCostPerClick(await rows('20260304'))).toBeGreaterThan(highestCostPerClick(before));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { reportBody, rowsOf } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { createLargeAccount, openAdGroup, withAds } from '../../fixtures/accounts/large-account.ts';
-import type { Sandbox } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -67,14 +67,19 @@ function incoherentOther(row: Row, nameOf: (window: number, family: 'units' | 's
   });
 }
 
-async function truth(box: Sandbox, recordType: string, segment?: string): Promise<Row[]> {
-  const query = new URLSearchParams({ profileId: box.profile(), recordType, date: DATE, ...(segment && { segment }) });
-  return (await box.admin('GET', `/metrics?${query}`)).json.rows;
+async function truth(world: TestWorld, recordType: string, segment?: string): Promise<Row[]> {
+  const query = new URLSearchParams({
+    profileId: world.profile(),
+    recordType,
+    date: DATE,
+    ...(segment && { segment }),
+  });
+  return (await world.admin('GET', `/metrics?${query}`)).json.rows;
 }
 
-function report(box: Sandbox, reportTypeId: string, groupBy: string, columns: readonly string[]): Promise<Row[]> {
+function report(world: TestWorld, reportTypeId: string, groupBy: string, columns: readonly string[]): Promise<Row[]> {
   const days = { startDate: DATE, endDate: DATE };
-  return rowsOf(box, reportBody({ reportTypeId, groupBy: [groupBy], columns: ['campaignId', ...columns] }, days));
+  return rowsOf(world, reportBody({ reportTypeId, groupBy: [groupBy], columns: ['campaignId', ...columns] }, days));
 }
 
 function expectSums(wholes: readonly Row[], parts: readonly Row[], names: readonly string[], what: string): void {
@@ -86,9 +91,9 @@ function expectSums(wholes: readonly Row[], parts: readonly Row[], names: readon
   }
 }
 
-async function expectCoherent(box: Sandbox): Promise<void> {
+async function expectCoherent(world: TestWorld): Promise<void> {
   const numbers = numbersOf('version2');
-  const wholes = await truth(box, 'campaigns');
+  const wholes = await truth(world, 'campaigns');
   for (const [recordType, segment] of [
     ['campaigns', undefined],
     ['campaigns', 'placement'],
@@ -97,7 +102,7 @@ async function expectCoherent(box: Sandbox): Promise<void> {
     ['targeting', undefined],
     ['targeting', 'query'],
   ] as const) {
-    const rows = await truth(box, recordType, segment);
+    const rows = await truth(world, recordType, segment);
     expectSums(wholes, rows, numbers, `${recordType} ${segment}`);
     expect(rows.flatMap((row) => incoherent(row, 'version2').map((text) => [recordType, segment, text, row]))).toEqual(
       [],
@@ -105,23 +110,23 @@ async function expectCoherent(box: Sandbox): Promise<void> {
   }
   for (const recordType of ['keywords', 'targets'])
     for (const segment of [undefined, 'query'])
-      expect((await truth(box, recordType, segment)).flatMap((row) => incoherent(row, 'version2'))).toEqual([]);
-  const asins = await truth(box, 'asins');
+      expect((await truth(world, recordType, segment)).flatMap((row) => incoherent(row, 'version2'))).toEqual([]);
+  const asins = await truth(world, 'asins');
   const inVersion2 = (window: number, family: 'units' | 'sales'): string =>
     `attributed${family === 'units' ? 'UnitsOrdered' : 'Sales'}${window}dOtherSKU`;
   expect(asins.flatMap((row) => incoherentOther(row, inVersion2).map((text) => [text, row]))).toEqual([]);
   expect(asins.filter((row) => row['asin'] === row['otherAsin'])).toEqual([]);
-  await expectReportsOfVersion3(box, wholes, asins, inVersion2);
+  await expectReportsOfVersion3(world, wholes, asins, inVersion2);
 }
 
 async function expectReportsOfVersion3(
-  box: Sandbox,
+  world: TestWorld,
   wholes: readonly Row[],
   asins: readonly Row[],
   inVersion2: (window: number, family: 'units' | 'sales') => string,
 ): Promise<void> {
   const numbers = numbersOf('version3');
-  const campaigns = await report(box, 'spCampaigns', 'campaign', numbers);
+  const campaigns = await report(world, 'spCampaigns', 'campaign', numbers);
   for (const [i, name] of numbers.entries())
     expect([name, total(campaigns, name)]).toEqual([name, total(wholes, numbersOf('version2')[i] ?? '')]);
   for (const [reportTypeId, groupBy] of [
@@ -129,17 +134,17 @@ async function expectReportsOfVersion3(
     ['spTargeting', 'targeting'],
     ['spAdvertisedProduct', 'advertiser'],
   ] as const) {
-    const rows = await report(box, reportTypeId, groupBy, numbers);
+    const rows = await report(world, reportTypeId, groupBy, numbers);
     expectSums(campaigns, rows, numbers, `${reportTypeId} ${groupBy}`);
     expect(rows.flatMap((row) => incoherent(row, 'version3').map((text) => [reportTypeId, text, row]))).toEqual([]);
   }
-  const terms = await report(box, 'spSearchTerm', 'searchTerm', numbers);
+  const terms = await report(world, 'spSearchTerm', 'searchTerm', numbers);
   expect(terms.flatMap((row) => incoherent(row, 'version3').map((text) => [text, row]))).toEqual([]);
   expectSums(campaigns, terms, numbers.slice(1), 'spSearchTerm');
   const inVersion3 = (window: number, family: 'units' | 'sales'): string =>
     `${family === 'units' ? 'unitsSold' : 'sales'}OtherSku${window}d`;
   const columns = WINDOWS.flatMap((window) => [inVersion3(window, 'units'), inVersion3(window, 'sales')]);
-  const bought = await report(box, 'spPurchasedProduct', 'asin', columns);
+  const bought = await report(world, 'spPurchasedProduct', 'asin', columns);
   expect(bought.flatMap((row) => incoherentOther(row, inVersion3).map((text) => [text, row]))).toEqual([]);
   for (const window of WINDOWS)
     for (const family of ['units', 'sales'] as const) {
@@ -196,11 +201,11 @@ it('numbers that are set at any level leave all reports of the day coherent', { 
   let met = 0;
   await fc.assert(
     fc.asyncProperty(asked, async (overrides) => {
-      const { box } = await createLargeAccount();
-      const auto = await openAdGroup(box, { name: 'Automatic', targetingType: 'auto' });
-      await withAds(box, auto);
-      const products = await openAdGroup(box, { name: 'Products' });
-      await withAds(box, products);
+      const { world } = await createLargeAccount();
+      const auto = await openAdGroup(world, { name: 'Automatic', targetingType: 'auto' });
+      await withAds(world, auto);
+      const products = await openAdGroup(world, { name: 'Products' });
+      await withAds(world, products);
       const targets = [1, 2, 3].map((n) => ({
         ...products,
         expressionType: 'manual',
@@ -208,18 +213,18 @@ it('numbers that are set at any level leave all reports of the day coherent', { 
         bid: 3,
         state: 'enabled',
       }));
-      await box.ask('POST', '/v2/sp/targets', { body: targets });
+      await world.ask('POST', '/v2/sp/targets', { body: targets });
       for (const [level, recordType, name] of LEVELS) {
-        const rows = await truth(box, recordType);
+        const rows = await truth(world, recordType);
         for (const [[of], n, numbers] of overrides) {
           if (of !== level || rows.length === 0) continue;
           const id = String(rows[n % rows.length]?.[name]);
-          const { status } = await box.admin('PUT', '/metrics/overrides', { level, id, date: DATE, values: numbers });
+          const { status } = await world.admin('PUT', '/metrics/overrides', { level, id, date: DATE, values: numbers });
           expect([200, 409]).toContain(status);
           if (status === 200) met++;
         }
       }
-      await expectCoherent(box);
+      await expectCoherent(world);
     }),
     { numRuns: Number(process.env['COHERENT_RUNS'] ?? 8), endOnFailure: true },
   );

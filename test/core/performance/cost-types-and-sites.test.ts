@@ -7,7 +7,7 @@ import { OperationContext, scopeOf } from '../../../src/core/entities/operation-
 import type { Profile } from '../../../src/model/accounts.ts';
 import { reportBody, rowsOf } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { ASSETS, seedEntities } from '../../fixtures/programs/clients/sb-v4.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 type Row = Readonly<Record<string, number | string | null>>;
 
@@ -16,23 +16,23 @@ const CREATIVE = { asins: ['B000000001'], brandName: 'Brand', brandLogoAssetID: 
 const PAGE = { pageType: 'STORE', url: 'https://stores.example/brand' };
 
 /** A campaign with the same ids in every sandbox, so that the numbers of two sandboxes differ by its fields only. */
-async function sbCampaign(fields: object, bid = 20): Promise<Sandbox> {
-  const box = sandbox();
+async function sbCampaign(fields: object, bid = 20): Promise<TestWorld> {
+  const world = openWorld();
   const sbAds = [{ adId: '501', name: 'Ad', adFormat: 'PRODUCT_COLLECTION', creative: CREATIVE, landingPage: PAGE }];
   const sbKeywords = WORDS.map((keywordText, i) => ({ keywordId: `60${i}`, keywordText, matchType: 'BROAD', bid }));
   const sbAdGroups = [{ adGroupId: '401', name: 'Group', sbAds, sbKeywords }];
   const base = { campaignId: '301', name: 'Campaign', budget: 100_000, createdDaysAgo: 40, sbAdGroups };
-  await seedEntities(box, { assets: ASSETS, sbCampaigns: [{ ...base, ...fields }] });
-  return box;
+  await seedEntities(world, { assets: ASSETS, sbCampaigns: [{ ...base, ...fields }] });
+  return world;
 }
 
-async function spCampaign(fields: object): Promise<Sandbox> {
-  const box = sandbox();
+async function spCampaign(fields: object): Promise<TestWorld> {
+  const world = openWorld();
   const keywords = WORDS.map((keywordText, i) => ({ keywordId: `60${i}`, keywordText, matchType: 'BROAD', bid: 5 }));
   const adGroups = [{ adGroupId: '401', name: 'Group', defaultBid: 1, keywords, productAds: [{ sku: 'SKU-1' }] }];
   const base = { campaignId: '301', name: 'Campaign', targetingType: 'MANUAL', budget: { budget: 100_000 } };
-  await seedEntities(box, { campaigns: [{ ...base, createdDaysAgo: 40, adGroups, ...fields }] });
-  return box;
+  await seedEntities(world, { campaigns: [{ ...base, createdDaysAgo: 40, adGroups, ...fields }] });
+  return world;
 }
 
 const SB = {
@@ -41,14 +41,14 @@ const SB = {
   columns: ['costType', 'impressions', 'clicks', 'cost', 'viewableImpressions', 'topOfSearchImpressionShare'],
 };
 
-function profileIn(box: Sandbox): Profile {
-  const profile = box.world.accountStore.profile(box.profile());
+function profileIn(world: TestWorld): Profile {
+  const profile = world.state.accountStore.profile(world.profile());
   if (profile === undefined) throw new Error('the profile is missing');
   return profile;
 }
 
-async function totalsOf(box: Sandbox, changes: object = {}, dates: object = {}): Promise<Row> {
-  const [row = {}, ...others]: Row[] = await rowsOf(box, reportBody(changes, dates));
+async function totalsOf(world: TestWorld, changes: object = {}, dates: object = {}): Promise<Row> {
+  const [row = {}, ...others]: Row[] = await rowsOf(world, reportBody(changes, dates));
   expect(others).toEqual([]);
   return row;
 }
@@ -94,16 +94,16 @@ it.each([
   ['costType', 'CPC', 'VCPM'],
   ['goal', null, 'BRAND_IMPRESSION_SHARE'],
 ])('a change of %s changes the numbers that were read before', async (field, before, after) => {
-  const box = await sbCampaign(before === null ? {} : { [field]: before }, 0.8);
-  const read = await totalsOf(box, SB);
-  const context = new OperationContext(scopeOf(box.world, profileIn(box)));
+  const world = await sbCampaign(before === null ? {} : { [field]: before }, 0.8);
+  const read = await totalsOf(world, SB);
+  const context = new OperationContext(scopeOf(world.state, profileIn(world)));
   const campaign = find(context, 'sbCampaign', '301');
   if (campaign === undefined) throw new Error('the campaign is missing');
   // No call of a client changes these fields.
   writeChanges(context, 'sbCampaign', campaign, { [field]: after });
   const expected = await totalsOf(await sbCampaign({ [field]: after }, 0.8), SB);
   expect(expected).not.toEqual(read);
-  expect(await totalsOf(box, SB)).toEqual(expected);
+  expect(await totalsOf(world, SB)).toEqual(expected);
 });
 
 describe('a campaign with the cost type VCPM', () => {

@@ -4,7 +4,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { measureAccount } from '../../../tools/docs/account-figures.ts';
 import { defaultAccount, expectBenchmarks, expectLongTail, expectShapes } from '../../fixtures/accounts/calibration.ts';
-import { closeSandboxes, sandbox } from '../../fixtures/sandbox.ts';
+import { closeSandboxes, openWorld } from '../../fixtures/sandbox.ts';
 
 afterAll(closeSandboxes);
 
@@ -29,13 +29,13 @@ describe('the simulation with default parameters', () => {
   });
 
   it('has the price level of each marketplace', async () => {
-    const box = sandbox({ scenario: 'default', seed: '1' });
-    const germany = (): number => measureAccount(box.world, '100000000000202').total.price;
+    const world = openWorld({ scenario: 'default', seed: '1' });
+    const germany = (): number => measureAccount(world.state, '100000000000202').total.price;
     const before = germany();
     expect(before).toBeGreaterThan(60);
     expect(before).toBeLessThan(100);
     // With cheaper rivals, the same bids also win better places, which cost more.
-    await box.admin('PUT', '/metrics/model', { from: 'start', priceLevels: { DE: 0.1 } });
+    await world.admin('PUT', '/metrics/model', { from: 'start', priceLevels: { DE: 0.1 } });
     expect(germany()).toBeLessThan(0.75 * before);
   });
 });
@@ -45,8 +45,8 @@ describe('sponsored brands of the default account', () => {
     'of profile %s have rows in every report on every seed',
     (profileId) => {
       for (const seed of SEEDS) {
-        const box = sandbox({ scenario: 'default', seed });
-        const figures = measureAccount(box.world, profileId, { campaignType: 'headlineSearch' });
+        const world = openWorld({ scenario: 'default', seed });
+        const figures = measureAccount(world.state, profileId, { campaignType: 'headlineSearch' });
         expect(figures.total.orders).toBeGreaterThan(0);
         expect([...figures.parts.keys()]).toEqual(
           expect.arrayContaining(['top of search', 'rest of search', 'product pages', 'exact', 'phrase', 'product']),

@@ -5,13 +5,13 @@
 import { expect, it } from 'vitest';
 import { reportBody, rowsOf } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { displayAccount, DISPLAY_CAMPAIGNS } from '../../fixtures/accounts/display-account.ts';
-import type { Sandbox } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
 import { measureAccount } from '../../../tools/docs/account-figures.ts';
 
 type Row = Record<string, string | number | null>;
 
 async function total(
-  box: Sandbox,
+  world: TestWorld,
   reportTypeId = 'sdCampaigns',
   groupBy = 'campaign',
   columns: string[] = [],
@@ -20,7 +20,7 @@ async function total(
   const adProduct = 'SPONSORED_DISPLAY';
   const names = ['impressions', 'clicks', 'cost', 'impressionsViews', 'purchasesClicks', ...columns];
   const rows: Row[] = await rowsOf(
-    box,
+    world,
     reportBody({ adProduct, reportTypeId, groupBy: [groupBy], columns: names }, dates),
   );
   return Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]));
@@ -34,8 +34,8 @@ const one = (campaign: object, adGroup: object): object[] => {
 it.each(['1', '2', '3', '4'])(
   '[TOD-181] has the click rate and the click price of benchmarks with seed %s',
   async (seed) => {
-    const box = await displayAccount({ seed }, DISPLAY_CAMPAIGNS.slice(0, 2));
-    const figures = measureAccount(box.world, box.profile(), { campaignType: 'sponsoredDisplay' });
+    const world = await displayAccount({ seed }, DISPLAY_CAMPAIGNS.slice(0, 2));
+    const figures = measureAccount(world.state, world.profile(), { campaignType: 'sponsoredDisplay' });
     expect(figures.total.clickRate).toBeGreaterThan(0.001);
     expect(figures.total.clickRate).toBeLessThan(0.004);
     expect(figures.total.price).toBeGreaterThan(60);
@@ -46,7 +46,7 @@ it.each(['1', '2', '3', '4'])(
 );
 
 it('[TOD-182] pays at most the bid for 1000 viewable impressions, and nothing for clicks', async () => {
-  const box = await displayAccount(
+  const world = await displayAccount(
     {},
     one(
       { costType: 'VCPM' },
@@ -59,7 +59,7 @@ it('[TOD-182] pays at most the bid for 1000 viewable impressions, and nothing fo
       },
     ),
   );
-  const { cost, impressionsViews } = await total(box);
+  const { cost, impressionsViews } = await total(world);
   const price = (1000 * Number(cost)) / Number(impressionsViews);
   expect(price).toBeGreaterThan(1);
   expect(price).toBeLessThanOrEqual(7.5);
@@ -74,8 +74,8 @@ it('[TOD-182] orders follow more of the clicks of conversions, and reach shows a
   };
   expect(await rateWith('CONVERSIONS')).toBeGreaterThan(await rateWith('CLICKS'));
   const frequencyOf = async (campaign: object, adGroup: object): Promise<number> => {
-    const box = await displayAccount({}, one(campaign, adGroup));
-    const { impressions, cumulativeReach } = await total(box, 'sdAdGroup', 'adGroup', ['cumulativeReach']);
+    const world = await displayAccount({}, one(campaign, adGroup));
+    const { impressions, cumulativeReach } = await total(world, 'sdAdGroup', 'adGroup', ['cumulativeReach']);
     return Number(impressions) / Number(cumulativeReach);
   };
   const targets = {

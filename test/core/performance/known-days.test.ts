@@ -6,44 +6,44 @@ import { MarketDays } from '../../../src/core/performance/market/market-days.ts'
 import type { CampaignType } from '../../../src/core/performance/product.ts';
 import { dailyRows, seedBudgets, type Budget } from '../../fixtures/accounts/budget-accounts.ts';
 import { ok } from '../../fixtures/market/market.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { startAs, US } from '../../fixtures/scenarios.ts';
 
 const TODAY = '2026-03-03';
 
-async function boxWith(kinds: readonly Budget['kind'][]): Promise<Sandbox> {
-  const box = sandbox();
+async function boxWith(kinds: readonly Budget['kind'][]): Promise<TestWorld> {
+  const world = openWorld();
   const accounts = [{ name: 'A', type: 'seller', brands: ['Orvenna'], countries: { US: { profileId: Number(US) } } }];
-  await ok(startAs(box, JSON.stringify({ accounts })));
-  box.world.setClock(Date.parse('2026-03-04T07:30:00Z'), 'frozen');
+  await ok(startAs(world, JSON.stringify({ accounts })));
+  world.state.setClock(Date.parse('2026-03-04T07:30:00Z'), 'frozen');
   const all = kinds.map((kind) => ({ kind, cents: 300, raise: 0, paysViews: false }));
-  await seedBudgets(box, all, { profileId: US, createdDaysAgo: 5, startDate: 'today-5d' });
-  return box;
+  await seedBudgets(world, all, { profileId: US, createdDaysAgo: 5, startDate: 'today-5d' });
+  return world;
 }
 
-function knows(box: Sandbox, type: CampaignType): boolean {
-  const profile = box.world.accountStore.profile(US);
+function knows(world: TestWorld, type: CampaignType): boolean {
+  const profile = world.state.accountStore.profile(US);
   if (profile === undefined) throw new Error('there is no profile');
-  return MarketDays.of(new OperationContext(scopeOf(box.world, profile)), type, raiseOn).has(TODAY);
+  return MarketDays.of(new OperationContext(scopeOf(world.state, profile)), type, raiseOn).has(TODAY);
 }
 
-async function createKeyword(box: Sandbox): Promise<void> {
-  const [{ campaignId, adGroupId }] = (await box.ask('GET', '/v2/sp/keywords?count=1')).json;
+async function createKeyword(world: TestWorld): Promise<void> {
+  const [{ campaignId, adGroupId }] = (await world.ask('GET', '/v2/sp/keywords?count=1')).json;
   const made = { campaignId, adGroupId, keywordText: 'garden lamp', matchType: 'broad', state: 'enabled', bid: 3 };
-  await box.ask('POST', '/v2/sp/keywords', { body: [made] });
+  await world.ask('POST', '/v2/sp/keywords', { body: [made] });
 }
 
 it('[STA-32] a status says that the budget is spent without the day of the whole profile', async () => {
-  const box = await boxWith(['campaigns', 'campaigns']);
-  const { json } = await box.ask('GET', '/v2/sp/campaigns/extended');
+  const world = await boxWith(['campaigns', 'campaigns']);
+  const { json } = await world.ask('GET', '/v2/sp/campaigns/extended');
   expect(json.map((each: { servingStatus: string }) => each.servingStatus)).toContain('CAMPAIGN_OUT_OF_BUDGET');
-  expect(knows(box, 'sponsoredProducts')).toBe(false);
+  expect(knows(world, 'sponsoredProducts')).toBe(false);
 });
 
 it('a keyword of sponsored products leaves the days of sponsored brands as they are', async () => {
-  const box = await boxWith(['campaigns', 'sbCampaigns']);
-  await dailyRows(box, { startDate: TODAY, endDate: TODAY }, US);
-  expect([knows(box, 'sponsoredProducts'), knows(box, 'headlineSearch')]).toEqual([true, true]);
-  await createKeyword(box);
-  expect([knows(box, 'sponsoredProducts'), knows(box, 'headlineSearch')]).toEqual([false, true]);
+  const world = await boxWith(['campaigns', 'sbCampaigns']);
+  await dailyRows(world, { startDate: TODAY, endDate: TODAY }, US);
+  expect([knows(world, 'sponsoredProducts'), knows(world, 'headlineSearch')]).toEqual([true, true]);
+  await createKeyword(world);
+  expect([knows(world, 'sponsoredProducts'), knows(world, 'headlineSearch')]).toEqual([false, true]);
 });

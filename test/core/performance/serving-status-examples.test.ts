@@ -245,10 +245,10 @@ describe('the serving status of', () => {
 describe('completeness', () => {
   it('[STA-32, ADG-26] counts product targets as keywords', async () => {
     const fixture = await createCompleteCampaign({ without: [KEYWORDS] });
-    const { world } = fixture.box;
+    const { state: world } = fixture.world;
     world.store('target').insert({
       id: world.nextEntityId(),
-      profileId: fixture.box.profile(),
+      profileId: fixture.world.profile(),
       state: 'paused',
       forcedStatus: null,
       createdAt: NOW,
@@ -267,7 +267,7 @@ describe('completeness', () => {
   it('[STA-32, ADG-26] of a campaign includes all its ad groups, and an empty ad group is incomplete in observed mode', async () => {
     const fixture = await createCompleteCampaign();
     const parents = { campaignId: idOf(fixture, CAMPAIGNS), adGroupId: 0 };
-    fixture.ids.set(AD_GROUPS, await createOne(fixture.box, AD_GROUPS, AD_GROUPS.make(parents, 2)));
+    fixture.ids.set(AD_GROUPS, await createOne(fixture.world, AD_GROUPS, AD_GROUPS.make(parents, 2)));
     expect(await statusIn(fixture, AD_GROUPS, 'spec')).toBe('AD_GROUP_STATUS_ENABLED');
     expect(await statusIn(fixture, AD_GROUPS, 'observed')).toBe('AD_GROUP_INCOMPLETE');
     expect(await statusIn(fixture, KEYWORDS, 'observed')).toBe('TARGETING_CLAUSE_STATUS_LIVE');
@@ -287,7 +287,7 @@ describe('dates', () => {
       ['2026-03-05T08:00:00Z', 'ENDED'],
     ];
     for (const [instant, observed] of at) {
-      fixture.box.world.setClock(Date.parse(instant), 'frozen');
+      fixture.world.state.setClock(Date.parse(instant), 'frozen');
       expect(await statusIn(fixture, CAMPAIGNS, 'observed')).toBe(observed);
       expect(await statusIn(fixture, CAMPAIGNS, 'spec')).toBe('CAMPAIGN_STATUS_ENABLED');
     }

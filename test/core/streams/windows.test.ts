@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
 import { budgetSteps } from '../../../src/core/streams/budget-steps.ts';
 import { changesIn } from '../../../src/core/streams/hourly-changes.ts';
-import { NOW, sandbox } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
 const DAY = 24 * 3_600_000;
 const FROM = NOW - DAY;
 
 function contextOfSeller(): OperationContext {
-  const { world } = sandbox({ scenario: 'default' });
+  const { state: world } = openWorld({ scenario: 'default' });
   const profile = world.accountStore.profile(US);
   if (profile === undefined) throw new Error('there is no profile');
   return new OperationContext(scopeOf(world, profile));

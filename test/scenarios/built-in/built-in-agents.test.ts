@@ -2,7 +2,7 @@
  * Built-in scenarios for agents, each with a careless and a careful client.
  */
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { advance } from '../../fixtures/scenarios.ts';
 
 const API = '/adsApi/v1';
@@ -16,14 +16,14 @@ interface Campaign {
 }
 
 describe('agent-spends-too-much', () => {
-  async function enabledCampaigns(box: Sandbox): Promise<Campaign[]> {
+  async function enabledCampaigns(world: TestWorld): Promise<Campaign[]> {
     const filter = { stateFilter: { include: ['ENABLED'] } };
-    return (await box.ask('POST', `${API}/query/campaigns`, { profile: PROFILE, body: { ...PRODUCT, ...filter } })).json
-      .campaigns;
+    return (await world.ask('POST', `${API}/query/campaigns`, { profile: PROFILE, body: { ...PRODUCT, ...filter } }))
+      .json.campaigns;
   }
 
-  const update = (box: Sandbox, campaigns: readonly object[]): Promise<Answer> =>
-    box.ask('POST', `${API}/update/campaigns`, { profile: PROFILE, body: { campaigns } });
+  const update = (world: TestWorld, campaigns: readonly object[]): Promise<Answer> =>
+    world.ask('POST', `${API}/update/campaigns`, { profile: PROFILE, body: { campaigns } });
 
   function raised({ campaignId, budgets }: Campaign, factor: number): object {
     const value = (budgets[0]?.budgetValue.monetaryBudgetValue.monetaryBudget.value ?? 0) * factor;
@@ -32,21 +32,21 @@ describe('agent-spends-too-much', () => {
   }
 
   it('a careless client raises budgets tenfold, pauses everything, and writes when it may only read', async () => {
-    const box = sandbox({ scenario: 'agent-spends-too-much' });
-    const campaigns = await enabledCampaigns(box);
+    const world = openWorld({ scenario: 'agent-spends-too-much' });
+    const campaigns = await enabledCampaigns(world);
     expect(campaigns.length).toBe(2);
     const refused = [
       await update(
-        box,
+        world,
         campaigns.map((campaign) => raised(campaign, 10)),
       ),
       await update(
-        box,
+        world,
         campaigns.map(({ campaignId }) => ({ campaignId, state: 'PAUSED' })),
       ),
     ];
-    await advance(box, '1d');
-    refused.push(await update(box, [raised(campaigns[0] as Campaign, 1.5)]));
+    await advance(world, '1d');
+    refused.push(await update(world, [raised(campaigns[0] as Campaign, 1.5)]));
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
     const rules = refused.map(({ violations }) => violations.map(({ rule }) => rule));
     expect(rules).toEqual([
@@ -54,23 +54,23 @@ describe('agent-spends-too-much', () => {
       expect.arrayContaining(['guard-stopped']),
       expect.arrayContaining(['guard-write']),
     ]);
-    expect(await enabledCampaigns(box)).toEqual(campaigns);
+    expect(await enabledCampaigns(world)).toEqual(campaigns);
   });
 
   it('a careful client raises budgets in small steps, pauses one campaign, and then only reads', async () => {
-    const box = sandbox({ scenario: 'agent-spends-too-much' });
-    const campaigns = await enabledCampaigns(box);
+    const world = openWorld({ scenario: 'agent-spends-too-much' });
+    const campaigns = await enabledCampaigns(world);
     const [first] = campaigns;
     const answers = [
       await update(
-        box,
+        world,
         campaigns.map((campaign) => raised(campaign, 1.5)),
       ),
-      await update(box, [{ campaignId: first?.campaignId, state: 'PAUSED' }]),
+      await update(world, [{ campaignId: first?.campaignId, state: 'PAUSED' }]),
     ];
     for (const { status, json } of answers) expect([status, json.error]).toEqual([207, []]);
-    await advance(box, '1d');
-    expect((await enabledCampaigns(box)).length).toBe(campaigns.length - 1);
-    expect((await box.admin('GET', '/guard')).json).toMatchObject({ violations: 0, refusals: 0 });
+    await advance(world, '1d');
+    expect((await enabledCampaigns(world)).length).toBe(campaigns.length - 1);
+    expect((await world.admin('GET', '/guard')).json).toMatchObject({ violations: 0, refusals: 0 });
   });
 });

@@ -10,7 +10,7 @@ import {
   pollExport,
   requestExport,
 } from '../../fixtures/programs/clients/exports.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { advance, US } from '../../fixtures/scenarios.ts';
 import { violationCounts } from '../../fixtures/violation-counts.ts';
 
@@ -23,49 +23,49 @@ describe('export-too-many', () => {
     ['ENABLED', 'PAUSED', 'ARCHIVED'].map((state) => ({ adProductFilter: [adProduct], stateFilter: [state] })),
   );
 
-  const request = (box: Sandbox, body: object): Promise<Answer> => requestExport(box, 'targets', body, FROM);
+  const request = (world: TestWorld, body: object): Promise<Answer> => requestExport(world, 'targets', body, FROM);
 
   /** The number of targets in completed exports. */
-  async function download(box: Sandbox, ids: readonly string[]): Promise<number> {
+  async function download(world: TestWorld, ids: readonly string[]): Promise<number> {
     let count = 0;
     for (const id of ids) {
-      const { json } = await pollExport(box, id, exportType('targets'), FROM);
+      const { json } = await pollExport(world, id, exportType('targets'), FROM);
       expect(json.status).toBe('COMPLETED');
-      count += JSON.parse(gunzipSync((await downloadExport(box, json.url)).bytes).toString()).length;
+      count += JSON.parse(gunzipSync((await downloadExport(world, json.url)).bytes).toString()).length;
     }
     return count;
   }
 
   async function numberOfTargets(): Promise<number> {
-    const box = sandbox({ scenario: 'export-too-many' });
-    const { json } = await request(box, { adProductFilter: PRODUCTS, stateFilter: ALL_STATES });
-    await advance(box, '10m');
-    return download(box, [json.exportId]);
+    const world = openWorld({ scenario: 'export-too-many' });
+    const { json } = await request(world, { adProductFilter: PRODUCTS, stateFilter: ALL_STATES });
+    await advance(world, '10m');
+    return download(world, [json.exportId]);
   }
 
   it('a careless client requests all exports at once, and misses the targets of the refused one', async () => {
-    const box = sandbox({ scenario: 'export-too-many' });
+    const world = openWorld({ scenario: 'export-too-many' });
     const answers: Answer[] = [];
-    for (const body of requests.toReversed()) answers.push(await request(box, body));
+    for (const body of requests.toReversed()) answers.push(await request(world, body));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
-    await advance(box, '10m');
+    await advance(world, '10m');
     const ids = answers.slice(0, 5).map(({ json }) => json.exportId);
-    expect(await download(box, ids)).toBeLessThan(await numberOfTargets());
+    expect(await download(world, ids)).toBeLessThan(await numberOfTargets());
   });
 
   it('a careful client waits until an export is complete, and requests the next one', async () => {
-    const box = sandbox({ scenario: 'export-too-many' });
+    const world = openWorld({ scenario: 'export-too-many' });
     const ids: string[] = [];
     for (const body of requests) {
-      let answer = await request(box, body);
+      let answer = await request(world, body);
       for (let waits = 0; answer.status === 429 && waits < 3; waits++) {
-        await advance(box, '5m');
-        answer = await request(box, body);
+        await advance(world, '5m');
+        answer = await request(world, body);
       }
       ids.push(answer.json.exportId);
     }
-    await advance(box, '10m');
-    expect(await download(box, ids)).toBe(await numberOfTargets());
-    expect(await violationCounts(box)).toEqual({});
+    await advance(world, '10m');
+    expect(await download(world, ids)).toBe(await numberOfTargets());
+    expect(await violationCounts(world)).toEqual({});
   });
 });

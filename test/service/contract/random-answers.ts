@@ -1,7 +1,7 @@
 /**
  * Answers to random requests that are made from the vendor's documents.
  */
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 import { Draws } from './draws.ts';
 import { RequestMaker } from './requests.ts';
 import { Seen as SeenValues } from './schema-values.ts';
@@ -15,7 +15,7 @@ const SEED = 20_261_123;
 
 /** In both dialects. */
 export async function* answersToRandomRequests(contracts: ReturnType<typeof vendorContracts>): AsyncGenerator<SeenIn> {
-  const box = sandbox({ scenario: 'default' });
+  const world = openWorld({ scenario: 'default' });
   const [draws, values] = [new Draws(SEED), new SeenValues()];
   // As often as a document has paths.
   const makers = [...contracts.values()].flatMap((contract) =>
@@ -24,16 +24,16 @@ export async function* answersToRandomRequests(contracts: ReturnType<typeof vend
   for (let i = 0; i < REQUESTS; i++) {
     const dialect = Math.floor(i / ROUND) % 2 === 0 ? 'spec' : 'observed';
     if (i % ROUND === 0) {
-      await box.admin('POST', '/scenario', { name: 'default' });
-      await box.admin('PATCH', '/settings', { dialect });
+      await world.admin('POST', '/scenario', { name: 'default' });
+      await world.admin('PATCH', '/settings', { dialect });
     }
-    const { method, path, headers, raw } = draws.pick(makers).make([box.profile()]);
+    const { method, path, headers, raw } = draws.pick(makers).make([world.profile()]);
     const {
       status,
       text,
       json,
       headers: answered,
-    } = await box.ask(method, path, { headers, ...(raw === undefined ? {} : { raw }) });
+    } = await world.ask(method, path, { headers, ...(raw === undefined ? {} : { raw }) });
     if (status < 400) values.add(json);
     yield { method, path, status, text, json, contentType: answered.get('content-type'), dialect };
   }

@@ -1,30 +1,30 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const METHOD_NOT_FOUND = { code: 'NOT_FOUND', details: 'Method Not Found' };
 
-function byDate(now: string): Sandbox {
-  const box = sandbox({ now: Date.parse(now) });
-  box.world.updateRow({ settings: { ...box.world.settings, surfaces: 'byDate' } });
-  return box;
+function byDate(now: string): TestWorld {
+  const world = openWorld({ now: Date.parse(now) });
+  world.state.updateRow({ settings: { ...world.state.settings, surfaces: 'byDate' } });
+  return world;
 }
 
-const snapshot = (box: Sandbox): Promise<Answer> =>
-  box.ask('POST', '/v2/sp/campaigns/snapshot', { body: { stateFilter: 'enabled' } });
+const snapshot = (world: TestWorld): Promise<Answer> =>
+  world.ask('POST', '/v2/sp/campaigns/snapshot', { body: { stateFilter: 'enabled' } });
 
 describe('calls with dates', () => {
   it('[TOD-361] answer on the day before their end, and not from midnight in UTC on', async () => {
-    const box = byDate('2024-12-14T23:59:59Z');
-    expect((await snapshot(box)).status).toBe(202);
-    box.world.setClock(Date.parse('2024-12-15T00:00:00Z'), 'frozen');
-    const after = await snapshot(box);
+    const world = byDate('2024-12-14T23:59:59Z');
+    expect((await snapshot(world)).status).toBe(202);
+    world.state.setClock(Date.parse('2024-12-15T00:00:00Z'), 'frozen');
+    const after = await snapshot(world);
     expect([after.status, after.json]).toEqual([404, METHOD_NOT_FOUND]);
     expect(after.violations.map(({ rule }) => rule)).toContain('deprecated-operation');
-    const { json } = await box.admin('GET', '/requests/latest');
+    const { json } = await world.admin('GET', '/requests/latest');
     expect(json.reason).toContain('snapshots: the service removed it on 2024-12-15; use POST /campaigns/export');
 
-    box.world.updateRow({ settings: { ...box.world.settings, surfaces: 'all' } });
-    expect((await snapshot(box)).status).toBe(202);
+    world.state.updateRow({ settings: { ...world.state.settings, surfaces: 'all' } });
+    expect((await snapshot(world)).status).toBe(202);
   });
 
   it('[TOD-360, TOD-361, TOD-535] end on the days that are known, as a method that is not found', async () => {
@@ -44,57 +44,56 @@ describe('calls with dates', () => {
     ];
     for (const [day, method, path] of cases) {
       const end = Date.parse(`${day}T00:00:00Z`);
-      const box = byDate('2023-01-01T00:00:00Z');
+      const world = byDate('2023-01-01T00:00:00Z');
       const at = async (instant: number): Promise<boolean> => {
-        box.world.setClock(instant, 'frozen');
-        const { json } = await box.ask(method, path, { token: 'unknown', body: method === 'POST' ? {} : undefined });
-        const isGone = (await box.admin('GET', '/requests/latest')).json.reason.includes('(setting surfaces)');
+        world.state.setClock(instant, 'frozen');
+        const { json } = await world.ask(method, path, { token: 'unknown', body: method === 'POST' ? {} : undefined });
+        const isGone = (await world.admin('GET', '/requests/latest')).json.reason.includes('(setting surfaces)');
         if (isGone) expect(Object.values(json)).toContain(METHOD_NOT_FOUND.details);
         return isGone;
       };
       expect([await at(end - 1000), await at(end)], path).toEqual([false, true]);
     }
-    const box = byDate('2026-05-01T00:00:00Z');
-    expect((await box.ask('POST', '/v2/sp/campaigns/report', { body: {} })).json).toEqual(METHOD_NOT_FOUND);
-    const brands = await box.ask('POST', '/v2/hsa/campaigns/report', {
+    const world = byDate('2026-05-01T00:00:00Z');
+    expect((await world.ask('POST', '/v2/sp/campaigns/report', { body: {} })).json).toEqual(METHOD_NOT_FOUND);
+    const brands = await world.ask('POST', '/v2/hsa/campaigns/report', {
       body: { reportDate: '20200101', metrics: 'cost' },
     });
     expect(brands.status).toBe(406);
   });
 
   it('[TOD-361] end where the sandbox does not serve them, too', async () => {
-    const box = byDate('2025-05-14T23:59:59Z');
+    const world = byDate('2025-05-14T23:59:59Z');
     const call = async (): Promise<string[]> => {
-      const { json, violations } = await box.ask('GET', '/v2/sp/adGroups/1/bidRecommendations');
+      const { json, violations } = await world.ask('GET', '/v2/sp/adGroups/1/bidRecommendations');
       return [json.details.slice(0, 16), ...violations.map(({ rule, evidence }) => `${rule} ${evidence}`)];
     };
     expect(await call()).toEqual(['Could not find r', 'unknown-operation /v2/sp/adGroups/1/bidRecommendations']);
-    box.world.setClock(Date.parse('2025-05-15T00:00:00Z'), 'frozen');
+    world.state.setClock(Date.parse('2025-05-15T00:00:00Z'), 'frozen');
     const evidence = 'GET /v2/sp/adGroups/1/bidRecommendations';
     expect(await call()).toEqual(['Method Not Found', `deprecated-operation ${evidence}`]);
-    expect((await box.admin('GET', '/requests/latest')).json.reason).toContain('(setting surfaces)');
-    expect((await box.ask('GET', '/v2/sp/targets')).json).toEqual(METHOD_NOT_FOUND);
+    expect((await world.admin('GET', '/requests/latest')).json.reason).toContain('(setting surfaces)');
+    expect((await world.ask('GET', '/v2/sp/targets')).json).toEqual(METHOD_NOT_FOUND);
   });
 
   it('[TOD-361] have the earlier end of the table and of legacySunset', async () => {
-    const box = byDate('2023-06-01T00:00:00Z');
-    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2023-05-01' } });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual(METHOD_NOT_FOUND);
-    expect((await box.admin('GET', '/requests/latest')).json.reason).toContain('setting legacySunset');
-    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2030-01-01' } });
-    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
-    box.world.setClock(Date.parse('2023-06-30T00:00:00Z'), 'frozen');
-    expect((await box.ask('GET', '/v2/sp/campaigns')).status).toBe(404);
-    expect((await box.admin('GET', '/requests/latest')).json.reason).toContain('setting surfaces');
+    const world = byDate('2023-06-01T00:00:00Z');
+    world.state.updateRow({ settings: { ...world.state.settings, legacySunset: '2023-05-01' } });
+    expect((await world.ask('GET', '/v2/sp/campaigns')).json).toEqual(METHOD_NOT_FOUND);
+    expect((await world.admin('GET', '/requests/latest')).json.reason).toContain('setting legacySunset');
+    world.state.updateRow({ settings: { ...world.state.settings, legacySunset: '2030-01-01' } });
+    expect((await world.ask('GET', '/v2/sp/campaigns')).status).toBe(200);
+    world.state.setClock(Date.parse('2023-06-30T00:00:00Z'), 'frozen');
+    expect((await world.ask('GET', '/v2/sp/campaigns')).status).toBe(404);
+    expect((await world.admin('GET', '/requests/latest')).json.reason).toContain('setting surfaces');
   });
 
-  it('[TOD-361] are in the coverage with their days', async () => {
-    const box = sandbox();
-    await box.ask('GET', '/v2/sp/campaigns');
-    await snapshot(box);
-    await snapshot(box);
-    await box.ask('POST', '/sp/campaigns/list', { body: {} });
-    const { json } = await box.admin('GET', '/coverage');
+  it('[TOD-361] are in the coverage with their days', async ({ world }) => {
+    await world.ask('GET', '/v2/sp/campaigns');
+    await snapshot(world);
+    await snapshot(world);
+    await world.ask('POST', '/sp/campaigns/list', { body: {} });
+    const { json } = await world.admin('GET', '/coverage');
     expect(json.endings).toEqual([
       expect.objectContaining({
         call: 'GET /v2/sp/campaigns',
@@ -104,7 +103,7 @@ describe('calls with dates', () => {
       }),
       expect.objectContaining({ call: 'POST /v2/sp/campaigns/snapshot', calls: 2, until: '2024-12-15' }),
     ]);
-    const text = await box.admin('GET', '/coverage?format=text', undefined, { undocumented: true });
+    const text = await world.admin('GET', '/coverage?format=text', undefined, { undocumented: true });
     expect(text.text).toContain('POST /v2/sp/campaigns/snapshot on 2024-12-15; instead: POST /campaigns/export');
   });
 });
@@ -119,13 +118,13 @@ describe('a call that clients invent', () => {
     ['POST', '/sb/negativeKeywords/list', 'GET /sb/negativeKeywords'],
     ['POST', '/v2/sp/reports', 'POST /reporting/reports'],
   ])('[TOD-364] %s %s is an unknown path, and the journal names %s', async (method, path, meant) => {
-    const box = sandbox();
-    const { status, json } = await box.ask(method, path, { body: {} });
+    const world = openWorld();
+    const { status, json } = await world.ask(method, path, { body: {} });
     expect([status, json.details]).toEqual([
       404,
       expect.stringMatching(/^Could not find resource for full path: http/),
     ]);
-    const latest = (await box.admin('GET', '/requests/latest')).json;
+    const latest = (await world.admin('GET', '/requests/latest')).json;
     expect([latest.nearest, latest.rule]).toEqual([meant, 'TOD-364']);
     expect(latest.reason).toContain(`the service has no call ${method} ${path}`);
   });

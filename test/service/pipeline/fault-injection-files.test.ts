@@ -14,10 +14,10 @@ async function bad(
 ): Promise<{ open: Ready; good: Buffer; answer: Awaited<ReturnType<typeof fetchFile>> }> {
   const open = await ready(kind);
   const address = await fileAddress(open);
-  const good = (await fetchFile(open.box, address)).bytes;
-  const id = await setFault(open.box, { file });
-  const answer = await fetchFile(open.box, address, headers);
-  expect([answer.status, await hitsOf(open.box, id)]).toEqual([200, 1]);
+  const good = (await fetchFile(open.world, address)).bytes;
+  const id = await setFault(open.world, { file });
+  const answer = await fetchFile(open.world, address, headers);
+  expect([answer.status, await hitsOf(open.world, id)]).toEqual([200, 1]);
   expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length));
   return { open, good, answer };
 }
@@ -72,11 +72,11 @@ describe('a damaged file', () => {
   it('is recorded as a request of downloadFile, and requires a valid link', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const id = await setFault(open.box, { file: 'plain' }, { match: { operation: 'downloadFile' } });
-    await fetchFile(open.box, address);
-    expect(await latest(open.box)).toMatchObject({ fault: id, status: 200, operation: 'downloadFile' });
+    const id = await setFault(open.world, { file: 'plain' }, { match: { operation: 'downloadFile' } });
+    await fetchFile(open.world, address);
+    expect(await latest(open.world)).toMatchObject({ fault: id, status: 200, operation: 'downloadFile' });
     const altered = address.replace(/Signature=./, 'Signature=x');
-    expect(codeIn(await fetchFile(open.box, altered))).toBe('SignatureDoesNotMatch');
+    expect(codeIn(await fetchFile(open.world, altered))).toBe('SignatureDoesNotMatch');
   });
 });
 
@@ -84,21 +84,21 @@ describe('a link that a fault expires', () => {
   it('[RPT-44] is 403 in the XML of the object storage', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    await setFault(open.box, { preset: 'downloadExpired' }, { when: { times: 1 } });
-    const { status, text, headers } = await fetchFile(open.box, address);
+    await setFault(open.world, { preset: 'downloadExpired' }, { when: { times: 1 } });
+    const { status, text, headers } = await fetchFile(open.world, address);
     expect([status, headers.get('content-type')]).toEqual([403, 'application/xml']);
     expect(text).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Request has expired</Message>' +
         '<X-Amz-Expires>30</X-Amz-Expires><Expires>2026-03-02T12:00:30Z</Expires>' +
         '<ServerTime>2026-03-02T12:00:00Z</ServerTime></Error>',
     );
-    expect((await fetchFile(open.box, address)).status).toBe(200);
+    expect((await fetchFile(open.world, address)).status).toBe(200);
   });
 
   it('is rejected whatever the request contains', async () => {
     const open = await ready();
-    await setFault(open.box, { preset: 'downloadExpired' });
-    const { status, text } = await fetchFile(open.box, '/_files/default/reports/x.json.gz?X-Amz-Expires=a');
+    await setFault(open.world, { preset: 'downloadExpired' });
+    const { status, text } = await fetchFile(open.world, '/_files/default/reports/x.json.gz?X-Amz-Expires=a');
     expect(status).toBe(403);
     expect(text).toContain('<Message>Request has expired</Message><ServerTime>');
   });
@@ -115,8 +115,8 @@ describe('another response instead of a file', () => {
     it(`is XML too: ${JSON.stringify(effect)}`, async () => {
       const open = await ready();
       const address = await fileAddress(open);
-      await setFault(open.box, effect);
-      const answer = await fetchFile(open.box, address);
+      await setFault(open.world, effect);
+      const answer = await fetchFile(open.world, address);
       expect([answer.status, codeIn(answer), answer.headers.get('content-type')]).toEqual([
         status,
         code,

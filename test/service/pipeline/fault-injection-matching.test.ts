@@ -1,7 +1,7 @@
 /**
  * Which calls a fault strikes: what they are like, how many of them, from when to when, by chance.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { advance, hitsOf, listCampaigns, setFault, statuses } from '../../fixtures/programs/clients/fault-calls.ts';
 import {
   ended,
@@ -12,7 +12,7 @@ import {
   requestSnapshot,
   seed,
 } from '../../fixtures/programs/clients/reports.ts';
-import { NOW, sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const BUSY = { preset: 'unavailable' };
 
@@ -24,11 +24,11 @@ describe('a fault matches', () => {
     ['GET', '/v2/profiles'],
   ];
   async function struck(match: object): Promise<string[]> {
-    const box = sandbox();
-    await setFault(box, BUSY, { match });
+    const seller = openWorld();
+    await setFault(seller, BUSY, { match });
     const hit: string[] = [];
     for (const [method, path] of calls) {
-      const { status } = await box.ask(method, path, method === 'POST' ? { body: [] } : {});
+      const { status } = await seller.ask(method, path, method === 'POST' ? { body: [] } : {});
       if (status === 503) hit.push(`${method} ${path}`);
     }
     return hit;
@@ -50,63 +50,60 @@ describe('a fault matches', () => {
     expect(await struck({ path: '/v2/sp/*', method: 'POST', operation: 'listAdGroups' })).toEqual([]);
   });
 
-  it('a path without the prefix of the world, and literally except for stars', async () => {
-    const box = sandbox();
-    await setFault(box, BUSY, { match: { path: '/v2/sp/campaigns' } });
-    expect((await box.ask('GET', '/_worlds/default/v2/sp/campaigns')).status).toBe(503);
-    await box.admin('DELETE', '/faults');
-    await setFault(box, BUSY, { match: { path: '/v2.sp/campaign?' } });
-    expect((await listCampaigns(box)).status).toBe(200);
+  it('a path without the prefix of the world, and literally except for stars', async ({ world: seller }) => {
+    await setFault(seller, BUSY, { match: { path: '/v2/sp/campaigns' } });
+    expect((await seller.ask('GET', '/_worlds/default/v2/sp/campaigns')).status).toBe(503);
+    await seller.admin('DELETE', '/faults');
+    await setFault(seller, BUSY, { match: { path: '/v2.sp/campaign?' } });
+    expect((await listCampaigns(seller)).status).toBe(200);
   });
 
-  it('requests by profile, according to the scope header', async () => {
-    const box = sandbox();
-    await setFault(box, BUSY, { match: { profileId: box.profile('CA') } });
-    expect((await listCampaigns(box)).status).toBe(200);
-    expect((await listCampaigns(box, { profile: box.profile('CA') })).status).toBe(503);
-    const other = { profile: undefined, headers: { 'acme-advertising-api-scope': box.profile('CA') } };
-    expect((await listCampaigns(box, other)).status).toBe(503);
-    expect((await listCampaigns(box, { profile: box.profile('CA'), token: 'unknown' })).status).toBe(503);
+  it('requests by profile, according to the scope header', async ({ world: seller }) => {
+    await setFault(seller, BUSY, { match: { profileId: seller.profile('CA') } });
+    expect((await listCampaigns(seller)).status).toBe(200);
+    expect((await listCampaigns(seller, { profile: seller.profile('CA') })).status).toBe(503);
+    const other = { profile: undefined, headers: { 'acme-advertising-api-scope': seller.profile('CA') } };
+    expect((await listCampaigns(seller, other)).status).toBe(503);
+    expect((await listCampaigns(seller, { profile: seller.profile('CA'), token: 'unknown' })).status).toBe(503);
   });
 
   it('requests by record type: creations by their path; status, location and file by their job', async () => {
-    const box = sandbox();
-    await seed(box);
-    const [keywords, campaigns] = [await requestReport(box, 'keywords'), await requestReport(box, 'campaigns')];
-    const snapshot = await ended(box, await requestSnapshot(box, 'keywords'));
-    const { json } = await ended(box, keywords);
-    const file = locationIn(await follow(box, json.location));
-    await ended(box, campaigns);
-    await setFault(box, BUSY, { match: { recordType: 'keywords' } });
-    expect((await requestReport(box, 'keywords', {}, { prefix: '/v2/sp' })).status).toBe(503);
-    expect((await requestSnapshot(box, 'keywords')).status).toBe(503);
-    expect((await requestReport(box, 'campaigns')).status).toBe(202);
-    expect((await box.ask('GET', `/v1/reports/${keywords.json.reportId}`)).status).toBe(503);
-    expect((await box.ask('GET', `/v1/reports/${campaigns.json.reportId}`)).status).toBe(200);
-    expect((await box.ask('GET', `/v1/snapshots/${snapshot.json.snapshotId}`)).status).toBe(503);
-    expect((await follow(box, json.location)).status).toBe(503);
-    expect((await fetchFile(box, file)).status).toBe(503);
-    expect((await listCampaigns(box)).status).toBe(200);
+    const seller = openWorld();
+    await seed(seller);
+    const [keywords, campaigns] = [await requestReport(seller, 'keywords'), await requestReport(seller, 'campaigns')];
+    const snapshot = await ended(seller, await requestSnapshot(seller, 'keywords'));
+    const { json } = await ended(seller, keywords);
+    const file = locationIn(await follow(seller, json.location));
+    await ended(seller, campaigns);
+    await setFault(seller, BUSY, { match: { recordType: 'keywords' } });
+    expect((await requestReport(seller, 'keywords', {}, { prefix: '/v2/sp' })).status).toBe(503);
+    expect((await requestSnapshot(seller, 'keywords')).status).toBe(503);
+    expect((await requestReport(seller, 'campaigns')).status).toBe(202);
+    expect((await seller.ask('GET', `/v1/reports/${keywords.json.reportId}`)).status).toBe(503);
+    expect((await seller.ask('GET', `/v1/reports/${campaigns.json.reportId}`)).status).toBe(200);
+    expect((await seller.ask('GET', `/v1/snapshots/${snapshot.json.snapshotId}`)).status).toBe(503);
+    expect((await follow(seller, json.location)).status).toBe(503);
+    expect((await fetchFile(seller, file)).status).toBe(503);
+    expect((await listCampaigns(seller)).status).toBe(200);
   });
 
-  it('files and locations by the profile of their job, because they have no scope', async () => {
-    const box = sandbox();
-    await seed(box);
-    const { json } = await ended(box, await requestReport(box, 'keywords'));
-    const file = locationIn(await follow(box, json.location));
-    const id = await setFault(box, BUSY, { match: { profileId: box.profile('CA') } });
-    expect((await fetchFile(box, file)).status).toBe(200);
-    await box.admin('PUT', `/faults/${id}`, { match: { profileId: box.profile() }, effect: BUSY });
-    expect((await fetchFile(box, file)).status).toBe(503);
-    expect((await follow(box, json.location)).status).toBe(503);
+  it('files and locations by the profile of their job, because they have no scope', async ({ world: seller }) => {
+    await seed(seller);
+    const { json } = await ended(seller, await requestReport(seller, 'keywords'));
+    const file = locationIn(await follow(seller, json.location));
+    const id = await setFault(seller, BUSY, { match: { profileId: seller.profile('CA') } });
+    expect((await fetchFile(seller, file)).status).toBe(200);
+    await seller.admin('PUT', `/faults/${id}`, { match: { profileId: seller.profile() }, effect: BUSY });
+    expect((await fetchFile(seller, file)).status).toBe(503);
+    expect((await follow(seller, json.location)).status).toBe(503);
   });
 });
 
 describe('of the requests that match, a fault triggers for', () => {
   async function seen(when: object, calls = 6): Promise<number[]> {
-    const box = sandbox();
-    await setFault(box, BUSY, { when });
-    return statuses(box, calls);
+    const seller = openWorld();
+    await setFault(seller, BUSY, { when });
+    return statuses(seller, calls);
   }
 
   it('all, or the configured number', async () => {
@@ -123,22 +120,20 @@ describe('of the requests that match, a fault triggers for', () => {
     expect(await seen({ skip: 1, every: 2, times: 2 })).toEqual([200, 200, 503, 200, 503, 200]);
   });
 
-  it('those within a duration after its creation', async () => {
-    const box = sandbox();
-    await setFault(box, BUSY, { when: { for: '10m' } });
-    expect(await statuses(box, 1)).toEqual([503]);
-    await advance(box, '599s');
-    expect(await statuses(box, 1)).toEqual([503]);
-    await advance(box, '1s');
-    expect(await statuses(box, 1)).toEqual([200]);
+  it('those within a duration after its creation', async ({ world: seller }) => {
+    await setFault(seller, BUSY, { when: { for: '10m' } });
+    expect(await statuses(seller, 1)).toEqual([503]);
+    await advance(seller, '599s');
+    expect(await statuses(seller, 1)).toEqual([503]);
+    await advance(seller, '1s');
+    expect(await statuses(seller, 1)).toEqual([200]);
   });
 
-  it('those before an end time', async () => {
-    const box = sandbox();
-    await setFault(box, BUSY, { when: { until: '2026-03-02T12:30:00Z' } });
-    expect(await statuses(box, 1)).toEqual([503]);
-    await advance(box, '30m');
-    expect(await statuses(box, 1)).toEqual([200]);
+  it('those before an end time', async ({ world: seller }) => {
+    await setFault(seller, BUSY, { when: { until: '2026-03-02T12:30:00Z' } });
+    expect(await statuses(seller, 1)).toEqual([503]);
+    await advance(seller, '30m');
+    expect(await statuses(seller, 1)).toEqual([200]);
   });
 
   it('none at probability 0 and all at 1', async () => {
@@ -148,9 +143,9 @@ describe('of the requests that match, a fault triggers for', () => {
 
   it('a random part: the same for the same seed, another for another seed', async () => {
     const run = async (seed: string): Promise<string> => {
-      const box = sandbox({ seed });
-      await box.admin('PUT', '/faults/weather', { when: { probability: 0.3 }, effect: BUSY });
-      return (await statuses(box, 200)).join();
+      const seller = openWorld({ seed });
+      await seller.admin('PUT', '/faults/weather', { when: { probability: 0.3 }, effect: BUSY });
+      return (await statuses(seller, 200)).join();
     };
     const [first, again, other] = [await run('1'), await run('1'), await run('2')];
     expect(again).toBe(first);
@@ -162,67 +157,64 @@ describe('of the requests that match, a fault triggers for', () => {
 });
 
 describe('of several faults', () => {
-  it('the first that matches triggers, and the others do not count the request', async () => {
-    const box = sandbox();
-    const first = await setFault(box, { status: 502 }, { when: { times: 1 } });
-    const second = await setFault(box, { status: 503 }, { when: { skip: 1 } });
-    expect(await statuses(box, 4)).toEqual([502, 200, 503, 503]);
-    expect([await hitsOf(box, first), await hitsOf(box, second)]).toEqual([1, 2]);
+  it('the first that matches triggers, and the others do not count the request', async ({ world: seller }) => {
+    const first = await setFault(seller, { status: 502 }, { when: { times: 1 } });
+    const second = await setFault(seller, { status: 503 }, { when: { skip: 1 } });
+    expect(await statuses(seller, 4)).toEqual([502, 200, 503, 503]);
+    expect([await hitsOf(seller, first), await hitsOf(seller, second)]).toEqual([1, 2]);
   });
 
-  it('one whose effect is impossible for a request is skipped', async () => {
-    const box = sandbox();
-    await setFault(box, { file: 'empty' });
-    await setFault(box, { item: { index: 0 } });
-    await setFault(box, { preset: 'downloadExpired' });
-    await setFault(box, { status: 502 });
-    expect((await listCampaigns(box)).status).toBe(502);
+  it('one whose effect is impossible for a request is skipped', async ({ world: seller }) => {
+    await setFault(seller, { file: 'empty' });
+    await setFault(seller, { item: { index: 0 } });
+    await setFault(seller, { preset: 'downloadExpired' });
+    await setFault(seller, { status: 502 });
+    expect((await listCampaigns(seller)).status).toBe(502);
   });
 });
 
 describe('the faults of a world', () => {
-  async function hits(box: Sandbox, world: string): Promise<unknown> {
-    const { json } = await box.admin('GET', `/worlds/${world}/faults`);
+  async function hits(seller: TestWorld, world: string): Promise<unknown> {
+    const { json } = await seller.admin('GET', `/worlds/${world}/faults`);
     return json.faults.map((fault: { id: string; hits: number }) => [fault.id, fault.hits]);
   }
 
   it('are part of forks, checkpoints and exports with their counters; a reset deletes them', async () => {
-    const box = sandbox();
-    await box.admin('PUT', '/faults/busy', { when: { times: 3 }, effect: BUSY });
-    const before = await box.admin('POST', '/worlds', { name: 'before', from: 'default' });
+    const seller = openWorld();
+    await seller.admin('PUT', '/faults/busy', { when: { times: 3 }, effect: BUSY });
+    const before = await seller.admin('POST', '/worlds', { name: 'before', from: 'default' });
     expect(before.status).toBe(201);
-    await statuses(box, 2);
-    await box.admin('POST', '/worlds', { name: 'copy', from: 'default' });
-    await box.admin('POST', '/checkpoints', { name: 'here' });
-    expect([await hits(box, 'before'), await hits(box, 'copy')]).toEqual([[['busy', 0]], [['busy', 2]]]);
-    const token = box.worlds.get('copy')?.accountStore;
+    await statuses(seller, 2);
+    await seller.admin('POST', '/worlds', { name: 'copy', from: 'default' });
+    await seller.admin('POST', '/checkpoints', { name: 'here' });
+    expect([await hits(seller, 'before'), await hits(seller, 'copy')]).toEqual([[['busy', 0]], [['busy', 2]]]);
+    const token = seller.worlds.get('copy')?.accountStore;
     expect(token).toBeDefined();
     const inCopy = async (): Promise<number> =>
-      (await box.ask('GET', '/_worlds/copy/v2/sp/campaigns', { token: 'none' })).status;
+      (await seller.ask('GET', '/_worlds/copy/v2/sp/campaigns', { token: 'none' })).status;
     expect([await inCopy(), await inCopy()]).toEqual([503, 401]);
-    expect(await hits(box, 'default')).toEqual([['busy', 2]]);
-    await statuses(box, 1);
-    await box.admin('POST', '/checkpoints/here/restore');
-    expect(await hits(box, 'default')).toEqual([['busy', 2]]);
-    await box.admin('POST', '/reset');
-    expect(await hits(box, 'default')).toEqual([]);
-    expect(await statuses(box, 1)).toEqual([200]);
+    expect(await hits(seller, 'default')).toEqual([['busy', 2]]);
+    await statuses(seller, 1);
+    await seller.admin('POST', '/checkpoints/here/restore');
+    expect(await hits(seller, 'default')).toEqual([['busy', 2]]);
+    await seller.admin('POST', '/reset');
+    expect(await hits(seller, 'default')).toEqual([]);
+    expect(await statuses(seller, 1)).toEqual([200]);
   });
 
-  it('draw the same random values in a fork as in its origin', async () => {
-    const box = sandbox();
-    await setFault(box, BUSY, { when: { probability: 0.5 } });
-    await statuses(box, 10);
-    await box.admin('POST', '/checkpoints', { name: 'here' });
-    const first = await statuses(box, 30);
-    await box.admin('POST', '/checkpoints/here/restore');
-    expect(await statuses(box, 30)).toEqual(first);
+  it('draw the same random values in a fork as in its origin', async ({ world: seller }) => {
+    await setFault(seller, BUSY, { when: { probability: 0.5 } });
+    await statuses(seller, 10);
+    await seller.admin('POST', '/checkpoints', { name: 'here' });
+    const first = await statuses(seller, 30);
+    await seller.admin('POST', '/checkpoints/here/restore');
+    expect(await statuses(seller, 30)).toEqual(first);
   });
 
   it('have ids that are derived from the seed', async () => {
     const ids = async (): Promise<string[]> => {
-      const box = sandbox();
-      return [await setFault(box, BUSY), await setFault(box, BUSY)];
+      const seller = openWorld();
+      return [await setFault(seller, BUSY), await setFault(seller, BUSY)];
     };
     const [first, second] = await ids();
     expect(first).toMatch(/^[A-Z0-9]{12}$/);
@@ -230,11 +222,10 @@ describe('the faults of a world', () => {
     expect(await ids()).toEqual([first, second]);
   });
 
-  it('do not change a world that has none', async () => {
-    const box = sandbox();
-    const before = box.world.storage.toBytes();
-    await statuses(box, 2);
-    expect(box.world.storage.toBytes()).toBe(before);
-    expect(NOW).toBe(box.world.now());
+  it('do not change a world that has none', async ({ world: seller }) => {
+    const before = seller.state.storage.toBytes();
+    await statuses(seller, 2);
+    expect(seller.state.storage.toBytes()).toBe(before);
+    expect(NOW).toBe(seller.state.now());
   });
 });

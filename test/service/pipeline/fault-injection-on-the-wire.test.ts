@@ -10,15 +10,15 @@ import { createServer } from '../../../src/server/app.ts';
 import { latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 import { startProgram } from '../../fixtures/programs/program.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 
 const journals = new Journals();
-const box = sandbox({ server: { journals } });
+const world = openWorld({ server: { journals } });
 const PATH = '/v2/sp/campaigns';
 const HEADERS = {
   authorization: 'Bearer sandbox-access-token',
   'vendor-advertising-api-clientid': 'sandbox-client',
-  'vendor-advertising-api-scope': box.profile(),
+  'vendor-advertising-api-scope': world.profile(),
   'content-type': 'application/json',
 };
 let server: ServerType;
@@ -26,7 +26,7 @@ let port = 0;
 let finished: (exchange: CompletedExchange) => void = () => {};
 
 beforeAll(async () => {
-  const app = createServer({ worlds: box.worlds, journals, report: (exchange) => finished(exchange) });
+  const app = createServer({ worlds: world.worlds, journals, report: (exchange) => finished(exchange) });
   await new Promise<void>((resolve) => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (address: AddressInfo) => {
       port = address.port;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
-afterEach(() => box.admin('POST', '/reset'));
+afterEach(() => world.admin('POST', '/reset'));
 
 const get = (init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${PATH}`, { headers: HEADERS, ...init });
@@ -53,7 +53,7 @@ async function causeOf(call: Promise<unknown>): Promise<string> {
 }
 
 async function names(): Promise<string[]> {
-  return (await listCampaigns(box)).json.map((each: { name: string }) => each.name);
+  return (await listCampaigns(world)).json.map((each: { name: string }) => each.name);
 }
 
 /** A request as bytes. */
@@ -87,15 +87,15 @@ const contentLengthOf = (head: string): number => Number(/content-length: (\d+)/
 
 describe('a connection that is reset', () => {
   it('has no response, and the operation is not performed', async () => {
-    const id = await setFault(box, { connection: 'reset' }, { when: { times: 2 } });
+    const id = await setFault(world, { connection: 'reset' }, { when: { times: 2 } });
     expect(await causeOf(get())).toBe('ECONNRESET');
     expect(await causeOf(post('One'))).toBe('ECONNRESET');
-    expect(await latest(box)).toMatchObject({
+    expect(await latest(world)).toMatchObject({
       fault: id,
       status: 0,
       operation: 'createCampaigns',
       clientId: 'sandbox-client',
-      profileId: box.profile(),
+      profileId: world.profile(),
       responseHeaders: {},
     });
     expect((await get()).status).toBe(200);
@@ -103,24 +103,24 @@ describe('a connection that is reset', () => {
   });
 
   it('resets the socket instead of closing it', async () => {
-    await setFault(box, { connection: 'reset' });
+    await setFault(world, { connection: 'reset' });
     expect(await exchange(asked())).toEqual({ bytes: '', end: 'ECONNRESET' });
   });
 
   it('may happen after the operation is performed', async () => {
     const id = await setFault(
-      box,
+      world,
       { connection: 'reset', performed: true },
       { match: { method: 'POST' }, when: { times: 1 } },
     );
     expect(await causeOf(post('One'))).toBe('ECONNRESET');
-    expect(await latest(box)).toMatchObject({ fault: id, status: 207 });
+    expect(await latest(world)).toMatchObject({ fault: id, status: 207 });
     expect(await names()).toEqual(['One']);
     expect((await post('One')).status).toBe(207);
   });
 
   it('may happen in the middle of the response', async () => {
-    await setFault(box, { connection: 'reset', at: 0.5 }, { match: { method: 'POST' } });
+    await setFault(world, { connection: 'reset', at: 0.5 }, { match: { method: 'POST' } });
     const answer = await post('One');
     expect(answer.status).toBe(207);
     expect(await causeOf(answer.text())).toBe('ECONNRESET');
@@ -130,12 +130,12 @@ describe('a connection that is reset', () => {
 
 describe('a connection that is closed without a response', () => {
   it('is closed without a reset, with nothing sent', async () => {
-    await setFault(box, { connection: 'empty' });
+    await setFault(world, { connection: 'empty' });
     expect(await exchange(asked())).toEqual({ bytes: '', end: 'closed' });
     expect(await exchange(asked('POST', '[]'))).toEqual({ bytes: '', end: 'closed' });
     expect(await causeOf(get())).toBe('UND_ERR_SOCKET');
     expect(await causeOf(post('One'))).toBe('UND_ERR_SOCKET');
-    await box.admin('DELETE', '/faults');
+    await world.admin('DELETE', '/faults');
     expect(await names()).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ describe('a truncated response', () => {
       await post('Some campaign');
       const text = await (await get()).text();
       expect(text.length).toBeGreaterThan(whole.length);
-      await setFault(box, { connection: 'truncate', ...(at === undefined ? {} : { at }) });
+      await setFault(world, { connection: 'truncate', ...(at === undefined ? {} : { at }) });
       const { bytes, end } = await exchange(asked());
       const [head = '', body = ''] = bytes.split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -164,13 +164,13 @@ describe('a truncated response', () => {
   }
 
   it('is performed nevertheless', async () => {
-    await setFault(box, { connection: 'truncate' }, { match: { method: 'POST' } });
+    await setFault(world, { connection: 'truncate' }, { match: { method: 'POST' } });
     expect(await causeOf((await post('One')).text())).toBe('UND_ERR_SOCKET');
     expect(await names()).toEqual(['One']);
   });
 
   it('may be an error', async () => {
-    await setFault(box, { connection: 'truncate' });
+    await setFault(world, { connection: 'truncate' });
     const answer = await get({ headers: {} });
     expect(answer.status).toBe(401);
     expect(await causeOf(answer.text())).toBe('UND_ERR_SOCKET');
@@ -190,7 +190,7 @@ describe('a connection that stalls', () => {
   }
 
   it('sends nothing and stays open, while others are served, until the client disconnects', async () => {
-    await setFault(box, { connection: 'stall' }, { when: { times: 1 } });
+    await setFault(world, { connection: 'stall' }, { when: { times: 1 } });
     const { socket, bytes } = await open();
     // Behind it on its way.
     for (let i = 0; i < 3; i++) expect((await get()).status).toBe(200);
@@ -202,7 +202,7 @@ describe('a connection that stalls', () => {
   });
 
   it('is ended by the timeout of the client', async () => {
-    await setFault(box, { connection: 'stall' });
+    await setFault(world, { connection: 'stall' });
     const abort = new AbortController();
     const call = causeOf(get({ signal: abort.signal }));
     abort.abort();
@@ -212,7 +212,7 @@ describe('a connection that stalls', () => {
   it('may send a part first', async () => {
     await post('Some campaign');
     const text = await (await get()).text();
-    await setFault(box, { connection: 'stall', at: 0.5 }, { when: { times: 1 } });
+    await setFault(world, { connection: 'stall', at: 0.5 }, { when: { times: 1 } });
     const { socket, bytes, more } = await open();
     const half = text.slice(0, Math.floor(text.length / 2));
     while (!bytes().endsWith(half)) await more();
@@ -239,7 +239,7 @@ describe('a connection that stalls', () => {
 
 describe('a client that disconnects during a delay', () => {
   it('leaves an exchange that is still performed and recorded', async () => {
-    await setFault(box, { delay: '150ms' });
+    await setFault(world, { delay: '150ms' });
     const completed = new Promise<CompletedExchange>((resolve) => (finished = resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(asked('POST', '[]'), () => socket.destroy()));
     const { request, reply, defect } = await completed;
@@ -249,7 +249,7 @@ describe('a client that disconnects during a delay', () => {
 
 describe('a file on the wire', () => {
   it('that is encoded is decompressed by fetch, and cannot be decompressed again', async () => {
-    const answer = await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+    const answer = await world.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
     expect(answer.status).toBe(200);
     const url = (path: string): string => `http://127.0.0.1:${port}${path}`;
     const body = JSON.stringify({ reportDate: '20260301', metrics: 'impressions' });
@@ -261,10 +261,10 @@ describe('a file on the wire', () => {
     const download = (): Promise<Response> => fetch(url(`/v1/reports/${reportId}/download`), { headers: HEADERS });
     const packed = Buffer.from(await (await download()).arrayBuffer());
     expect(packed.subarray(0, 2).toString('hex')).toBe('1f8b');
-    await setFault(box, { file: 'encoded' });
+    await setFault(world, { file: 'encoded' });
     expect(await (await download()).json()).toEqual([]);
-    await box.admin('DELETE', '/faults');
-    await setFault(box, { connection: 'truncate' }, { match: { operation: 'downloadFile' } });
+    await world.admin('DELETE', '/faults');
+    await setFault(world, { connection: 'truncate' }, { match: { operation: 'downloadFile' } });
     expect(await causeOf((await download()).arrayBuffer())).toBe('UND_ERR_SOCKET');
   });
 });

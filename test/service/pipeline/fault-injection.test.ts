@@ -1,12 +1,12 @@
 /**
  * Faults that answer in place of an operation: in the format of the API that was called, before authentication.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { INJECTIONS } from '../../../src/service/pipeline/fault-injection/inject-fault.ts';
 import type { FaultInjections } from '../../../src/service/pipeline/fault-injection/effect.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { ended, requestReport, seed } from '../../fixtures/programs/clients/reports.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../fixtures/sandbox.ts';
 import { OWN, requestToken } from '../../fixtures/programs/clients/token-client.ts';
 
 const PRESETS: [effect: object, status: number, code: string, details: string][] = [
@@ -25,10 +25,9 @@ const PRESETS: [effect: object, status: number, code: string, details: string][]
 
 describe('a preset fault', () => {
   for (const [effect, status, code, details] of PRESETS) {
-    it(`[ERR-18, ERR-19] returns ${status} like the service: ${JSON.stringify(effect)}`, async () => {
-      const box = sandbox();
-      await setFault(box, effect);
-      const answer = await listCampaigns(box);
+    it(`[ERR-18, ERR-19] returns ${status} like the service: ${JSON.stringify(effect)}`, async ({ world }) => {
+      await setFault(world, effect);
+      const answer = await listCampaigns(world);
       expect([answer.status, answer.json]).toEqual([status, { code, details }]);
       expect(answer.headers.get('content-type')).toBe('application/json');
       expect(answer.headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
@@ -41,160 +40,147 @@ describe('a preset fault', () => {
       [42, '42'],
       [null, null],
     ] as const) {
-      const box = sandbox();
-      await setFault(box, { preset: 'throttled', ...(retryAfter === undefined ? {} : { retryAfter }) });
-      const { status, headers } = await listCampaigns(box);
+      const world = openWorld();
+      await setFault(world, { preset: 'throttled', ...(retryAfter === undefined ? {} : { retryAfter }) });
+      const { status, headers } = await listCampaigns(world);
       expect([status, headers.get('retry-after')]).toEqual([429, header]);
     }
   });
 });
 
 describe('the format of an injected error', () => {
-  it('[V3-57] is that of version 3', async () => {
-    const box = sandbox();
-    await setFault(box, { preset: 'throttled', retryAfter: 3 });
-    const { status, json, headers } = await box.ask('POST', '/sp/campaigns/list', { body: {} });
+  it('[V3-57] is that of version 3', async ({ world }) => {
+    await setFault(world, { preset: 'throttled', retryAfter: 3 });
+    const { status, json, headers } = await world.ask('POST', '/sp/campaigns/list', { body: {} });
     const details = 'Too many requests';
     expect([status, json, headers.get('retry-after')]).toEqual([
       429,
       { code: 'THROTTLED', message: details, details },
       '3',
     ]);
-    box.world.updateRow({ settings: { ...box.world.settings, dialect: 'observed' } });
-    expect((await box.ask('POST', '/sp/campaigns/list', { body: {} })).json).toEqual({
+    world.state.updateRow({ settings: { ...world.state.settings, dialect: 'observed' } });
+    expect((await world.ask('POST', '/sp/campaigns/list', { body: {} })).json).toEqual({
       code: 'THROTTLED',
       message: details,
     });
   });
 
-  it('[MGR-21] is that of manager accounts', async () => {
-    const box = sandbox();
-    await setFault(box, { preset: 'unavailable' });
-    const { status, json } = await box.ask('GET', '/managerAccounts', { profile: undefined });
+  it('[MGR-21] is that of manager accounts', async ({ world }) => {
+    await setFault(world, { preset: 'unavailable' });
+    const { status, json } = await world.ask('GET', '/managerAccounts', { profile: undefined });
     const details = 'Server is busy';
     expect([status, json]).toEqual([503, { code: 'INTERNAL_SERVICE_ERROR', details, message: details }]);
   });
 
-  it('[AUT-28] is that of OAuth at the token endpoint', async () => {
-    const box = sandbox();
-    await setFault(box, { preset: 'throttled' }, { match: { operation: 'requestToken' } });
-    const { status, json, headers } = await requestToken(box, OWN);
+  it('[AUT-28] is that of OAuth at the token endpoint', async ({ world }) => {
+    await setFault(world, { preset: 'throttled' }, { match: { operation: 'requestToken' } });
+    const { status, json, headers } = await requestToken(world, OWN);
     expect([status, json]).toEqual([429, { error: 'temporarily_unavailable', error_description: 'Too many requests' }]);
     expect([headers.get('retry-after'), headers.get('cache-control')]).toEqual(['1', 'no-store']);
-    expect((await listCampaigns(box)).status).toBe(200);
+    expect((await listCampaigns(world)).status).toBe(200);
   });
 
-  it('at the token endpoint follows the faults of the world of the credentials', async () => {
-    const box = sandbox();
-    const { json: made } = await box.admin('POST', '/worlds', { name: 'b' });
-    await box.admin('POST', '/worlds/b/faults', { effect: { status: 400, code: 'invalid_grant' } });
+  it('at the token endpoint follows the faults of the world of the credentials', async ({ world }) => {
+    const { json: made } = await world.admin('POST', '/worlds', { name: 'b' });
+    await world.admin('POST', '/worlds/b/faults', { effect: { status: 400, code: 'invalid_grant' } });
     const { clientId, clientSecret, refreshToken } = made.credentials;
     const ofB = { ...OWN, client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken };
-    expect((await requestToken(box, ofB)).json).toEqual({ error: 'invalid_grant', error_description: 'Bad Request' });
-    expect((await requestToken(box, OWN)).status).toBe(200);
+    expect((await requestToken(world, ofB)).json).toEqual({ error: 'invalid_grant', error_description: 'Bad Request' });
+    expect((await requestToken(world, OWN)).status).toBe(200);
   });
 });
 
 describe('a fault with a status', () => {
-  it('has the configured code and text in the format of the API', async () => {
-    const box = sandbox();
-    await setFault(box, { status: 418, code: 'TEAPOT', details: 'Short and stout', headers: { 'X-Kettle': 'on' } });
-    const { status, json, headers } = await listCampaigns(box);
+  it('has the configured code and text in the format of the API', async ({ world }) => {
+    await setFault(world, { status: 418, code: 'TEAPOT', details: 'Short and stout', headers: { 'X-Kettle': 'on' } });
+    const { status, json, headers } = await listCampaigns(world);
     expect([status, json, headers.get('x-kettle')]).toEqual([
       418,
       { code: 'TEAPOT', details: 'Short and stout' },
       'on',
     ]);
-    const later = await box.ask('POST', '/sp/campaigns/list', { body: {} });
+    const later = await world.ask('POST', '/sp/campaigns/list', { body: {} });
     expect(later.json).toMatchObject({ code: 'TEAPOT', message: 'Short and stout' });
   });
 
-  it('has default texts', async () => {
-    const box = sandbox();
-    await setFault(box, { status: 502 });
-    const { status, json } = await listCampaigns(box);
+  it('has default texts', async ({ world }) => {
+    await setFault(world, { status: 502 });
+    const { status, json } = await listCampaigns(world);
     expect([status, json]).toEqual([502, { code: '502', details: 'Bad Gateway' }]);
   });
 
-  it('may be returned after the operation is performed', async () => {
-    const box = sandbox();
-    await seed(box);
-    await setFault(box, { status: 504, performed: true }, { match: { operation: 'requestReport' } });
-    expect((await requestReport(box, 'keywords')).status).toBe(504);
-    expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(1);
+  it('may be returned after the operation is performed', async ({ world }) => {
+    await seed(world);
+    await setFault(world, { status: 504, performed: true }, { match: { operation: 'requestReport' } });
+    expect((await requestReport(world, 'keywords')).status).toBe(504);
+    expect((await world.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(1);
   });
 
   it('may have a body: text unchanged, anything else as JSON, and none for a status without a body', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const html = '<html>502 Bad Gateway</html>';
-    const id = await setFault(box, { status: 502, body: html, headers: { 'Content-Type': 'text/html' } });
-    const page = await listCampaigns(box);
+    const id = await setFault(world, { status: 502, body: html, headers: { 'Content-Type': 'text/html' } });
+    const page = await listCampaigns(world);
     expect([page.status, page.text, page.headers.get('content-type')]).toEqual([502, html, 'text/html']);
-    await box.admin('PUT', `/faults/${id}`, { effect: { status: 200, body: [{ campaignId: 1 }] } });
-    expect((await listCampaigns(box)).json).toEqual([{ campaignId: 1 }]);
-    await box.admin('PUT', `/faults/${id}`, { effect: { status: 204 } });
-    const none = await listCampaigns(box);
+    await world.admin('PUT', `/faults/${id}`, { effect: { status: 200, body: [{ campaignId: 1 }] } });
+    expect((await listCampaigns(world)).json).toEqual([{ campaignId: 1 }]);
+    await world.admin('PUT', `/faults/${id}`, { effect: { status: 204 } });
+    const none = await listCampaigns(world);
     expect([none.status, none.text, none.headers.get('content-type')]).toEqual([204, '', null]);
   });
 });
 
 describe('fault injection', () => {
-  it('[AUT-29] follows routing and precedes authorization', async () => {
-    const box = sandbox();
-    const id = await setFault(box, { preset: 'unavailable' });
+  it('[AUT-29] follows routing and precedes authorization', async ({ world }) => {
+    const id = await setFault(world, { preset: 'unavailable' });
     for (const [method, path] of [
       ['GET', '/v2/sp/nothing'],
       ['PATCH', '/v2/sp/campaigns'],
     ] as const) {
-      expect((await box.ask(method, path)).status).toBe(404);
+      expect((await world.ask(method, path)).status).toBe(404);
     }
-    expect(await hitsOf(box, id)).toBe(0);
-    expect((await listCampaigns(box, { headers: { authorization: undefined } })).status).toBe(503);
-    box.world.updateRow({ settings: { ...box.world.settings, legacySunset: '2026-01-01' } });
-    expect((await listCampaigns(box)).status).toBe(404);
+    expect(await hitsOf(world, id)).toBe(0);
+    expect((await listCampaigns(world, { headers: { authorization: undefined } })).status).toBe(503);
+    world.state.updateRow({ settings: { ...world.state.settings, legacySunset: '2026-01-01' } });
+    expect((await listCampaigns(world)).status).toBe(404);
   });
 
-  it('[VER-03] keeps the headers of a deprecated operation', async () => {
-    const box = sandbox();
-    await setFault(box, { preset: 'unavailable' });
-    expect((await listCampaigns(box)).headers.get('deprecation')).toBe('@1688083200');
+  it('[VER-03] keeps the headers of a deprecated operation', async ({ world }) => {
+    await setFault(world, { preset: 'unavailable' });
+    expect((await listCampaigns(world)).headers.get('deprecation')).toBe('@1688083200');
   });
 
-  it('[VER-03] records these headers, and a media type only if the response has one', async () => {
-    const box = sandbox();
-    await listCampaigns(box);
-    expect(Object.keys((await latest(box)).responseHeaders)).toEqual(['content-type', 'deprecation', 'sunset']);
-    await setFault(box, { status: 204 });
-    await listCampaigns(box);
-    expect(Object.keys((await latest(box)).responseHeaders)).toEqual(['deprecation', 'sunset']);
+  it('[VER-03] records these headers, and a media type only if the response has one', async ({ world }) => {
+    await listCampaigns(world);
+    expect(Object.keys((await latest(world)).responseHeaders)).toEqual(['content-type', 'deprecation', 'sunset']);
+    await setFault(world, { status: 204 });
+    await listCampaigns(world);
+    expect(Object.keys((await latest(world)).responseHeaders)).toEqual(['deprecation', 'sunset']);
   });
 
-  it('records the id of the fault in the journal', async () => {
-    const box = sandbox();
-    const id = await setFault(box, { preset: 'unavailable' }, { when: { times: 1 } });
-    await listCampaigns(box);
-    expect(await latest(box)).toMatchObject({ fault: id, status: 503, operation: 'listCampaigns' });
-    expect(await hitsOf(box, id)).toBe(1);
-    await listCampaigns(box);
-    expect(await latest(box)).toMatchObject({ fault: null, status: 200 });
-    expect(await hitsOf(box, id)).toBe(1);
+  it('records the id of the fault in the journal', async ({ world }) => {
+    const id = await setFault(world, { preset: 'unavailable' }, { when: { times: 1 } });
+    await listCampaigns(world);
+    expect(await latest(world)).toMatchObject({ fault: id, status: 503, operation: 'listCampaigns' });
+    expect(await hitsOf(world, id)).toBe(1);
+    await listCampaigns(world);
+    expect(await latest(world)).toMatchObject({ fault: null, status: 200 });
+    expect(await hitsOf(world, id)).toBe(1);
   });
 
-  it('does not affect the admin API', async () => {
-    const box = sandbox();
-    await setFault(box, { connection: 'reset' });
-    expect((await box.admin('GET', '/clock')).status).toBe(200);
-    expect((await box.admin('DELETE', '/faults')).status).toBe(204);
-    expect((await listCampaigns(box)).status).toBe(200);
+  it('does not affect the admin API', async ({ world }) => {
+    await setFault(world, { connection: 'reset' });
+    expect((await world.admin('GET', '/clock')).status).toBe(200);
+    expect((await world.admin('DELETE', '/faults')).status).toBe(204);
+    expect((await listCampaigns(world)).status).toBe(200);
   });
 
-  it('does not perform the operation if it returns a response', async () => {
-    const box = sandbox();
-    await seed(box);
-    await setFault(box, { preset: 'unavailable' }, { match: { operation: 'requestReport' }, when: { times: 1 } });
-    expect((await requestReport(box, 'keywords')).status).toBe(503);
-    expect((await box.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
-    expect((await ended(box, await requestReport(box, 'keywords'))).json.status).toBe('SUCCESS');
+  it('does not perform the operation if it returns a response', async ({ world }) => {
+    await seed(world);
+    await setFault(world, { preset: 'unavailable' }, { match: { operation: 'requestReport' }, when: { times: 1 } });
+    expect((await requestReport(world, 'keywords')).status).toBe(503);
+    expect((await world.admin('GET', '/jobs?kind=report')).json.jobs).toHaveLength(0);
+    expect((await ended(world, await requestReport(world, 'keywords'))).json.status).toBe('SUCCESS');
   });
 
   it('has code for every kind of effect, or does not compile', () => {

@@ -17,7 +17,7 @@ import { CAMPAIGN as SB_V3_CAMPAIGN } from '../../fixtures/programs/clients/sb-v
 import { campaign as sbCampaign, CREATIVES, TYPES as V4_TYPES } from '../../fixtures/programs/clients/sb-v4.ts';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS } from '../../fixtures/programs/clients/v3.ts';
 import { CAMPAIGN_ITEM, type Item } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const LIMITS = {
   bid: { max: 5, step: 1.5 },
@@ -128,21 +128,21 @@ const ENTITIES = {
   ],
 };
 
-let box: Sandbox;
+let world: TestWorld;
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  box = sandbox();
-  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: ENTITIES });
+  world = openWorld();
+  const answer = await world.admin('POST', '/seed', { profileId: world.profile(), entities: ENTITIES });
   expect([answer.status, answer.json.errors]).toEqual([201, undefined]);
   ids = answer.json.ids;
   const rule = async (ref: string, percent: number, { product = 'sp', campaign = '', state = 'ACTIVE' } = {}) => {
     const terms = { duration: between('20260302'), budgetIncreaseBy: { type: 'PERCENT', value: percent } };
     const body = { budgetRulesDetails: [details({ name: ref, ...terms })] };
-    const [{ ruleId }] = (await box.ask('POST', `/${product}/budgetRules`, { body })).json.responses;
+    const [{ ruleId }] = (await world.ask('POST', `/${product}/budgetRules`, { body })).json.responses;
     ids = { ...ids, [ref]: ruleId };
     if (campaign === '') return;
     const changed = { budgetRulesDetails: [{ ruleId, ruleState: state }] };
-    if (state !== 'ACTIVE') await box.ask('PUT', `/${product}/budgetRules`, { body: changed });
+    if (state !== 'ACTIVE') await world.ask('PUT', `/${product}/budgetRules`, { body: changed });
     const { json } = await perform(associate(product, campaign, ref));
     expect(json.responses).toMatchObject([{ code: 'SUCCESS' }]);
   };
@@ -154,14 +154,14 @@ beforeAll(async () => {
     await rule(`${product} small`, 10, { product, campaign: product });
   }
   const optimizationRules = [80, 80, 10].map((value, i) => schedule(value, { ruleName: `schedule ${i}` }));
-  const { json } = await callSchedules(box, 'POST', SCHEDULE_PATH, { optimizationRules }, 2);
+  const { json } = await callSchedules(world, 'POST', SCHEDULE_PATH, { optimizationRules }, 2);
   for (const [i, { optimizationRule }] of json.responses.entries())
     ids = { ...ids, [`schedule ${i + 1}`]: optimizationRule.optimizationRuleId };
   const associated = { optimizationRuleIds: [id('schedule 3')] };
-  await callSchedules(box, 'POST', `/sp/campaigns/${id('c')}/optimizationRules`, associated);
-  const budget = [{ profileId: Number(box.profile()), dailyBudget: 1000 }];
-  expect((await box.ask('PUT', '/v2/profiles', { body: budget })).json).toMatchObject([{ code: 'SUCCESS' }]);
-  expect((await box.admin('PUT', '/guard', LIMITS)).status).toBe(200);
+  await callSchedules(world, 'POST', `/sp/campaigns/${id('c')}/optimizationRules`, associated);
+  const budget = [{ profileId: Number(world.profile()), dailyBudget: 1000 }];
+  expect((await world.ask('PUT', '/v2/profiles', { body: budget })).json).toMatchObject([{ code: 'SUCCESS' }]);
+  expect((await world.admin('PUT', '/guard', LIMITS)).status).toBe(200);
 }, 20_000);
 
 const id = (ref: string): string => ids[ref] ?? ref;
@@ -561,13 +561,13 @@ const CASES: readonly Case[] = [
     'updateProfilesV2',
     'a raised daily budget',
     STEP,
-    () => ['PUT', '/v2/profiles', [{ profileId: Number(box.profile()), dailyBudget: 5000 }]],
+    () => ['PUT', '/v2/profiles', [{ profileId: Number(world.profile()), dailyBudget: 5000 }]],
   ],
   [
     'updateProfiles',
     'a daily budget that is removed',
     /^daily budget of profile \d+ changed from 1000.00 to no limit/,
-    () => ['PUT', '/v1/profiles', [{ profileId: Number(box.profile()), dailyBudget: null }]],
+    () => ['PUT', '/v1/profiles', [{ profileId: Number(world.profile()), dailyBudget: null }]],
   ],
   // Rules and adjustments, which raise amounts.
   ['CreateAssociatedBudgetRulesForSPCampaigns', 'a rule that raises', RAISED, () => associate('sp', 'c', 'large')],
@@ -811,7 +811,7 @@ const CASES: readonly Case[] = [
 
 async function perform([method, path, body, type]: Call) {
   const headers = type === undefined ? {} : { 'content-type': type, accept: type };
-  return box.ask(method, path, { headers, ...(body === undefined ? {} : { body }) });
+  return world.ask(method, path, { headers, ...(body === undefined ? {} : { body }) });
 }
 
 describe('a guard refuses', () => {
@@ -819,7 +819,7 @@ describe('a guard refuses', () => {
     const { status, violations, headers, text } = await perform(call());
     const found = violations.filter(({ rule }) => rule.startsWith('guard-'));
     expect([status, found[0]?.evidence], text).toEqual([403, expect.stringMatching(evidence)]);
-    const { json } = await box.admin('GET', `/requests/${headers.get('x-amz-request-id')}`);
+    const { json } = await world.admin('GET', `/requests/${headers.get('x-amz-request-id')}`);
     expect(json.operation).toBe(operation);
   });
 });
@@ -863,7 +863,7 @@ describe('every operation that writes', () => {
   });
 
   it('is refused by a guard that has ended, and one that changes a profile by a guard for reads only', async () => {
-    const other = sandbox();
+    const other = openWorld();
     const body = [{ profileId: Number(other.profile()), dailyBudget: 500 }];
     const status = async () => (await other.ask('PUT', '/v2/profiles', { body })).status;
     const set = async (limits: object) => expect((await other.admin('PUT', '/guard', limits)).status).toBe(200);
@@ -880,7 +880,7 @@ describe('every operation that writes', () => {
 
 describe('a guard', () => {
   it('judges the campaigns of an ended portfolio that leave it, or go on with it, and no others', async () => {
-    const other = sandbox();
+    const other = openWorld();
     const entities = {
       portfolios: [
         { portfolioId: '7702', name: 'Ended', budget: 50, policy: 'MONTHLY_RECURRING', endDate: 'today' },
@@ -931,7 +931,7 @@ describe('a guard', () => {
 
 describe('a guard allows', () => {
   it('rules that never apply on the same day, and refuses one more that does', async () => {
-    const other = sandbox();
+    const other = openWorld();
     const entities = { campaigns: [{ ref: 'c', ...manual, name: 'Selling', budget: { budget: 60 } }] };
     const seeded = (await other.admin('POST', '/seed', { profileId: other.profile(), entities })).json.ids;
     const associateNew = async (recurrence: Item, days: Item = between('20260302')) => {
@@ -956,7 +956,7 @@ describe('a guard allows', () => {
   });
 
   it('what reduces an amount that rules raise above the limit, and does not count a limit that is removed as a step', async () => {
-    const other = sandbox();
+    const other = openWorld();
     const entities = {
       campaigns: [{ ref: 'c', ...manual, name: 'Selling', budget: { budget: 90 } }],
       portfolios: [{ ref: 'p', name: 'Capped', budget: 50, policy: 'MONTHLY_RECURRING' }],

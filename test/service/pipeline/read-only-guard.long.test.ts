@@ -3,14 +3,14 @@
  * refused.
  */
 import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { operations } from '../../../src/server/app.ts';
 import { isGuarded } from '../../../src/service/pipeline/perform-guarded.ts';
 import { serviceContract } from '../contract/documents.ts';
 import { Draws } from '../contract/draws.ts';
 import { RequestMaker } from '../contract/requests.ts';
 import { Seen } from '../contract/schema-values.ts';
-import { sandbox, type Answer, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const SEED = 20_261_128;
 /** For each operation: requests before the guard is set, so that there is something to change, and under it. */
@@ -33,7 +33,7 @@ function rowsOf(bytes: Buffer): string {
   return JSON.stringify(rows, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
-function isChanged({ world }: Sandbox, before: Buffer): boolean {
+function isChanged({ state: world }: TestWorld, before: Buffer): boolean {
   const after = world.storage.toBytes();
   return after !== before && rowsOf(after) !== rowsOf(before);
 }
@@ -42,18 +42,17 @@ function isChanged({ world }: Sandbox, before: Buffer): boolean {
 type Send = () => Promise<Answer>;
 
 /** Undefined if no request of many would write. */
-async function answerUnderGuard(box: Sandbox, send: Send): Promise<'refused' | 'written' | undefined> {
+async function answerUnderGuard(seller: TestWorld, send: Send): Promise<'refused' | 'written' | undefined> {
   for (let i = 0; i < TRIES; i++) {
-    const before = box.world.storage.toBytes();
+    const before = seller.state.storage.toBytes();
     const { text, status } = await send();
-    if (status < 400 && isChanged(box, before)) return 'written';
-    if (text.includes('REFUSED_BY_GUARD')) return isChanged(box, before) ? 'written' : 'refused';
+    if (status < 400 && isChanged(seller, before)) return 'written';
+    if (text.includes('REFUSED_BY_GUARD')) return isChanged(seller, before) ? 'written' : 'refused';
   }
   return undefined;
 }
 
-it('lets no operation write', async () => {
-  const box = sandbox({ scenario: 'default' });
+it('lets no operation write', async ({ defaultWorld: seller }) => {
   const { document } = serviceContract();
   const [draws, seen] = [new Draws(SEED), new Seen()];
   const sendOf = ({ method, paths: [path = ''] }: (typeof operations)[number]): Send => {
@@ -62,19 +61,19 @@ it('lets no operation write', async () => {
     const part = { ...document, paths: { [path]: { [method.toLowerCase()]: described } } };
     const maker = new RequestMaker({ document: part }, draws, seen);
     return async () => {
-      const { headers, raw, ...made } = maker.make([box.profile()]);
+      const { headers, raw, ...made } = maker.make([seller.profile()]);
       const body = raw === undefined ? {} : { raw };
-      const answer = await box.ask(made.method, made.path, { headers, undocumented: true, ...body });
+      const answer = await seller.ask(made.method, made.path, { headers, undocumented: true, ...body });
       if (answer.status < 400) seen.add(answer.json);
       return answer;
     };
   };
   const sends = operations.map((operation) => ({ operation, send: sendOf(operation) }));
   for (const { send } of sends) for (let i = 0; i < EARLIER; i++) await send();
-  await box.admin('PUT', '/guard', READ_ONLY);
+  await seller.admin('PUT', '/guard', READ_ONLY);
   const answers: Record<'refused' | 'written' | 'unwritten', string[]> = { refused: [], written: [], unwritten: [] };
   for (const { operation, send } of sends)
-    if (isGuarded(operation)) answers[(await answerUnderGuard(box, send)) ?? 'unwritten'].push(operation.id);
+    if (isGuarded(operation)) answers[(await answerUnderGuard(seller, send)) ?? 'unwritten'].push(operation.id);
   expect(answers.written).toEqual([]);
   // Random requests do not reach the others: operations of each kind of handler are enough.
   expect(answers.refused.length).toBeGreaterThan(FEWEST);

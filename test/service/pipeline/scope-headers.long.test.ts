@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/server/app.ts';
 import { BETA_DAYS } from '../../fixtures/programs/clients/sb-v4.ts';
-import { sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
 import { headersOf, profileCalled, SCOPE_CASES } from '../../fixtures/scope-headers.ts';
 
 const CLIENTS = ['Vendor-Advertising-API-ClientId', 'Amazon-Advertising-API-ClientId', 'Amazon-Ads-ClientId'];
@@ -20,12 +20,12 @@ const calls = operations.map(({ method, paths, needs }) => ({
 describe('the headers of every operation', () => {
   it.each(SCOPE_CASES)('[TOD-85] select the same profile or the same refusal: $title', async (given) => {
     // On a day on which all operations exist.
-    const box = sandbox({ scenario: 'default', now: BETA_DAYS });
-    const headers = headersOf(box, given);
+    const world = openWorld({ scenario: 'default', now: BETA_DAYS });
+    const headers = headersOf(world, given);
     for (const { method, path, needs, rest } of calls) {
       if (needs !== 'scope') continue;
-      const { status } = await box.ask(method, path, { profile: undefined, headers, ...rest });
-      const { profileId, reason } = (await box.admin('GET', '/requests/latest')).json;
+      const { status } = await world.ask(method, path, { profile: undefined, headers, ...rest });
+      const { profileId, reason } = (await world.admin('GET', '/requests/latest')).json;
       if ('refused' in given.selects) {
         expect([method, path, status, reason]).toEqual([
           method,
@@ -34,18 +34,21 @@ describe('the headers of every operation', () => {
           expect.stringMatching(given.selects.refused),
         ]);
       } else {
-        expect([method, path, profileId]).toEqual([method, path, profileCalled(box, given.selects.profile)]);
+        expect([method, path, profileId]).toEqual([method, path, profileCalled(world, given.selects.profile)]);
       }
     }
   });
 
   it('[GEN-02] name the client with any of three names', async () => {
     for (const name of CLIENTS) {
-      const box = sandbox({ now: BETA_DAYS });
+      const world = openWorld({ now: BETA_DAYS });
       for (const { method, path, needs, rest } of calls) {
         if (needs === 'none') continue;
         const ask = (client: string) =>
-          box.ask(method, path, { headers: { 'vendor-advertising-api-clientid': undefined, [name]: client }, ...rest });
+          world.ask(method, path, {
+            headers: { 'vendor-advertising-api-clientid': undefined, [name]: client },
+            ...rest,
+          });
         const [own, other] = [await ask('sandbox-client'), await ask('another')];
         expect([name, path, own.status === 401, other.status]).toEqual([name, path, false, 401]);
       }

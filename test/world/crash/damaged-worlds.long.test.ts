@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 import { startProgram } from '../../fixtures/programs/program.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Kept', startDate: '20300101' };
 
@@ -18,28 +18,28 @@ const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Kept', startDate: '20300101' };
 async function createFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const box = sandbox({ folder });
-  for (const name of ['bad', 'good']) await box.admin('POST', '/worlds', { name });
+  const seller = openWorld({ folder });
+  for (const name of ['bad', 'good']) await seller.admin('POST', '/worlds', { name });
   for (const token of ['default', 'bad', 'good']) {
     const path = `/_worlds/${token}/v2/sp/campaigns`;
-    const { credentials } = (await box.admin('GET', `/worlds/${token}`)).json;
+    const { credentials } = (await seller.admin('GET', `/worlds/${token}`)).json;
     const headers = { 'vendor-advertising-api-clientid': credentials.clientId };
-    expect((await box.ask('POST', path, { token: credentials.accessToken, headers, body: [CAMPAIGN] })).status).toBe(
+    expect((await seller.ask('POST', path, { token: credentials.accessToken, headers, body: [CAMPAIGN] })).status).toBe(
       207,
     );
   }
-  box.worlds.close();
+  seller.worlds.close();
   return folder;
 }
 
-function reopen(folder: string): Sandbox {
-  const box = sandbox({ folder });
-  onTestFinished(() => box.worlds.close());
-  return box;
+function reopen(folder: string): TestWorld {
+  const seller = openWorld({ folder });
+  onTestFinished(() => seller.worlds.close());
+  return seller;
 }
 
-async function campaignsOf(box: Sandbox, world: string): Promise<string[]> {
-  const { json } = await box.admin('GET', `/worlds/${world}/entities/campaigns`);
+async function campaignsOf(seller: TestWorld, world: string): Promise<string[]> {
+  const { json } = await seller.admin('GET', `/worlds/${world}/entities/campaigns`);
   return json.campaigns.map(({ name }: { name: string }) => name);
 }
 
@@ -66,26 +66,26 @@ describe('a world whose file', () => {
     const path = join(folder, 'bad.db');
     damage(path);
     const bytes = readFileSync(path);
-    const box = reopen(folder);
-    for (const name of ['default', 'good']) expect(await campaignsOf(box, name)).toEqual(['Kept']);
+    const seller = reopen(folder);
+    for (const name of ['default', 'good']) expect(await campaignsOf(seller, name)).toEqual(['Kept']);
 
-    const { json } = await box.admin('GET', '/worlds');
+    const { json } = await seller.admin('GET', '/worlds');
     expect(json.worlds.map(({ name }: { name: string }) => name)).toEqual(['default', 'good']);
     expect(json.unavailable).toMatchObject([{ name: 'bad', state: 'damaged', file: path }]);
-    const refused = await box.admin('POST', '/worlds/bad/reset');
+    const refused = await seller.admin('POST', '/worlds/bad/reset');
     expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/problem+json']);
     expect(refused.json.detail).toMatch(/bad\.db is damaged \(.+\)\. Restore .+ DELETE \/_sandbox\/worlds\/bad/);
-    const byPath = await box.ask('GET', '/_worlds/bad/v2/profiles');
+    const byPath = await seller.ask('GET', '/_worlds/bad/v2/profiles');
     expect([byPath.status, byPath.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
     expect(byPath.json.details).toContain('bad.db is damaged');
-    expect((await box.ask('GET', '/v2/profiles', { token: 'Atza|bad.ABC' })).status).toBe(503);
+    expect((await seller.ask('GET', '/v2/profiles', { token: 'Atza|bad.ABC' })).status).toBe(503);
     const raw = 'grant_type=refresh_token&refresh_token=Atzr|bad.ABC&client_id=c&client_secret=s';
     const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: undefined };
-    expect((await box.ask('POST', '/auth/o2/token', { raw, headers })).status).toBe(503);
-    const file = await box.ask('GET', '/_files/bad/reports/none.json.gz');
+    expect((await seller.ask('POST', '/auth/o2/token', { raw, headers })).status).toBe(503);
+    const file = await seller.ask('GET', '/_files/bad/reports/none.json.gz');
     expect([file.status, file.headers.get('content-type')]).toEqual([503, 'application/xml']);
 
-    const taken = await box.admin('POST', '/worlds', { name: 'bad' });
+    const taken = await seller.admin('POST', '/worlds', { name: 'bad' });
     expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(path)]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
@@ -93,41 +93,41 @@ describe('a world whose file', () => {
   it('is damaged can be deleted: the file is renamed, and its name can be used again', async () => {
     const folder = await createFolder();
     writeFileSync(join(folder, 'bad.db'), TEXT);
-    const box = reopen(folder);
-    expect((await box.admin('DELETE', '/worlds/bad')).status).toBe(204);
+    const seller = reopen(folder);
+    expect((await seller.admin('DELETE', '/worlds/bad')).status).toBe(204);
     expect(readFileSync(join(folder, 'bad.db.damaged'), 'utf8')).toBe(TEXT);
-    expect((await box.admin('GET', '/worlds/bad')).status).toBe(404);
-    expect((await box.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
-    box.worlds.close();
+    expect((await seller.admin('GET', '/worlds/bad')).status).toBe(404);
+    expect((await seller.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    seller.worlds.close();
     expect(await campaignsOf(reopen(folder), 'bad')).toEqual([]);
   });
 
   it('is damaged while the sandbox runs returns 503, and works again after a reset', async () => {
     const folder = await createFolder();
-    const box = reopen(folder);
+    const seller = reopen(folder);
     const path = join(folder, 'default.db');
-    const profile = box.profile();
+    const profile = seller.profile();
     const other = join(folder, 'good.db');
     for (const each of [path, other]) writeFileSync(each, readFileSync(each).fill(0x5a, 4096));
-    const answer = await box.ask('GET', '/v2/sp/campaigns', { profile });
+    const answer = await seller.ask('GET', '/v2/sp/campaigns', { profile });
     expect([answer.status, answer.json.code]).toEqual([503, 'WORLD_UNAVAILABLE']);
-    expect((await box.admin('GET', '/entities/campaigns')).status).toBe(503);
-    const { json } = await box.admin('GET', '/worlds');
+    expect((await seller.admin('GET', '/entities/campaigns')).status).toBe(503);
+    const { json } = await seller.admin('GET', '/worlds');
     expect(json.worlds.map(({ name }: { name: string }) => name)).not.toContain('good');
     expect(json.unavailable).toMatchObject([{ name: 'good', state: 'damaged', file: other }]);
-    expect((await box.admin('POST', '/reset')).status).toBe(200);
-    expect((await box.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
+    expect((await seller.admin('POST', '/reset')).status).toBe(200);
+    expect((await seller.ask('GET', '/v2/sp/campaigns')).json).toEqual([]);
   });
 });
 
 it('a world without its start state is damaged and not foreign', async () => {
   const folder = await createFolder();
   rmSync(join(folder, 'snapshots/bad'), { recursive: true });
-  const box = reopen(folder);
-  expect(box.worlds.unavailable).toMatchObject([
+  const seller = reopen(folder);
+  expect(seller.worlds.unavailable).toMatchObject([
     { name: 'bad', state: 'damaged', reason: expect.stringMatching(/start state/) },
   ]);
-  expect((await box.admin('DELETE', '/worlds/bad')).status).toBe(204);
+  expect((await seller.admin('DELETE', '/worlds/bad')).status).toBe(204);
   expect(existsSync(join(folder, 'bad.db.damaged'))).toBe(true);
 });
 
@@ -161,27 +161,27 @@ describe('a file that the sandbox did not write', () => {
     const paths = ['notes', 'world-1'].map((name) => join(folder, `${name}.db`));
     for (const path of paths) write(path);
     const before = paths.map((path) => readFileSync(path));
-    const box = reopen(folder);
+    const seller = reopen(folder);
     // This file is created while the sandbox runs.
     const lateFile = join(folder, 'late.db');
     write(lateFile);
-    const { json } = await box.admin('GET', '/worlds');
+    const { json } = await seller.admin('GET', '/worlds');
     expect(json.unavailable).toMatchObject([
       { name: 'notes', state: 'foreign' },
       { name: 'world-1', state: 'foreign' },
     ]);
     for (const name of ['notes', 'late']) {
-      const taken = await box.admin('POST', '/worlds', { name });
+      const taken = await seller.admin('POST', '/worlds', { name });
       expect([taken.status, taken.json.detail]).toEqual([409, expect.stringContaining(`${name}.db`)]);
     }
     for (const call of ['DELETE', 'GET'])
-      expect((await box.admin(call, '/worlds/notes')).json).toMatchObject({
+      expect((await seller.admin(call, '/worlds/notes')).json).toMatchObject({
         status: 503,
         detail: expect.stringContaining('Move the file out of the data folder'),
       });
     // The sandbox generates another name.
-    expect((await box.admin('POST', '/worlds', {})).json.name).toBe('world-2');
-    box.worlds.close();
+    expect((await seller.admin('POST', '/worlds', {})).json.name).toBe('world-2');
+    seller.worlds.close();
     expect(paths.map((path) => readFileSync(path))).toEqual(before);
     expect(existsSync(lateFile)).toBe(true);
   });
@@ -190,10 +190,10 @@ describe('a file that the sandbox did not write', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-damaged-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'default.db'), TEXT);
-    const box = reopen(folder);
-    expect((await box.admin('POST', '/worlds', { name: 'other' })).status).toBe(201);
-    expect((await box.admin('GET', '/clock')).status).toBe(503);
-    expect((await box.admin('DELETE', '/worlds/default')).status).toBe(503);
+    const seller = reopen(folder);
+    expect((await seller.admin('POST', '/worlds', { name: 'other' })).status).toBe(201);
+    expect((await seller.admin('GET', '/clock')).status).toBe(503);
+    expect((await seller.admin('DELETE', '/worlds/default')).status).toBe(503);
     expect(readFileSync(join(folder, 'default.db'), 'utf8')).toBe(TEXT);
   });
 });
@@ -214,10 +214,10 @@ describe('after a kill', () => {
     const path = join(folder, 'default.db');
     expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
     expect(statSync(`${path}-journal`).size).toBeGreaterThan(512);
-    const box = reopen(folder);
-    expect(box.worlds.unavailable).toEqual([]);
-    expect(await campaignsOf(box, 'default')).toEqual(['Kept']);
-    expect((await box.admin('POST', '/reset')).status).toBe(200);
+    const seller = reopen(folder);
+    expect(seller.worlds.unavailable).toEqual([]);
+    expect(await campaignsOf(seller, 'default')).toEqual(['Kept']);
+    expect((await seller.admin('POST', '/reset')).status).toBe(200);
   });
 
   it('a rollback journal of a missing world is not used for a new world of the same name', async () => {
@@ -225,10 +225,10 @@ describe('after a kill', () => {
     const path = join(folder, 'bad.db');
     expect(spawnSync(process.execPath, ['-e', KILLED, path]).signal).toBe('SIGKILL');
     rmSync(path);
-    const box = reopen(folder);
-    expect((await box.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
-    expect(await campaignsOf(box, 'bad')).toEqual([]);
-    expect((await box.admin('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
+    const seller = reopen(folder);
+    expect((await seller.admin('POST', '/worlds', { name: 'bad' })).status).toBe(201);
+    expect(await campaignsOf(seller, 'bad')).toEqual([]);
+    expect((await seller.admin('GET', '/worlds/bad/checkpoints')).json.checkpoints).toEqual([]);
   });
 
   it('temporary files are removed', async () => {
@@ -237,10 +237,10 @@ describe('after a kill', () => {
     for (const file of ['good.db.new', 'gone.db.new', 'gone.db-wal', 'gone.db-journal', 'snapshots/good/now.db.new'])
       writeFileSync(join(folder, file), 'half of it');
     for (const file of [`${ORIGIN}.db.next`, 'half.db']) writeFileSync(join(folder, 'snapshots/good', file), 'half');
-    const box = reopen(folder);
-    expect(await campaignsOf(box, 'good')).toEqual(['Kept']);
-    expect((await box.admin('POST', '/worlds/good/reset')).status).toBe(200);
-    box.worlds.close();
+    const seller = reopen(folder);
+    expect(await campaignsOf(seller, 'good')).toEqual(['Kept']);
+    expect((await seller.admin('POST', '/worlds/good/reset')).status).toBe(200);
+    seller.worlds.close();
     expect(everyFile(folder)).toEqual(before);
   });
 });

@@ -1,67 +1,66 @@
 /**
  * The open transaction of a world in memory, when a write does not fit and when a commit fails.
  */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { Statements } from '../../../src/world/database/statements.ts';
 import { MAX_EXECUTED } from '../../../src/world/database/open-transaction.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const ROOM = 200_000;
 
 const campaign = (name: string) => ({ ...CAMPAIGN_ITEM, name, startDate: '20300101' });
 
-function createSmallBox(): Sandbox {
-  return sandbox({ limits: { bytes: sandbox().world.storage.toBytes().length + ROOM } });
+function createSmallBox(): TestWorld {
+  return openWorld({ limits: { bytes: openWorld().state.storage.toBytes().length + ROOM } });
 }
 
-const create = (box: Sandbox, name: string) => box.ask('POST', '/v2/sp/campaigns', { body: [campaign(name)] });
-const namesIn = async (box: Sandbox): Promise<string[]> =>
-  (await box.ask('GET', '/v2/sp/campaigns')).json.map(({ name }: { name: string }) => name);
+const create = (world: TestWorld, name: string) => world.ask('POST', '/v2/sp/campaigns', { body: [campaign(name)] });
+const namesIn = async (world: TestWorld): Promise<string[]> =>
+  (await world.ask('GET', '/v2/sp/campaigns')).json.map(({ name }: { name: string }) => name);
 
 describe('a write that does not fit', () => {
   it('does not undo earlier writes, which were answered, and smaller writes still fit', async () => {
-    const box = createSmallBox();
-    await create(box, 'Before');
-    await box.admin('PATCH', '/settings', { pageSize: 7 });
-    const seed = { profileId: box.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
-    const answer = await box.admin('POST', '/seed', seed);
+    const world = createSmallBox();
+    await create(world, 'Before');
+    await world.admin('PATCH', '/settings', { pageSize: 7 });
+    const seed = { profileId: world.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
+    const answer = await world.admin('POST', '/seed', seed);
     expect([answer.status, answer.json.detail]).toEqual([507, expect.stringContaining('SANDBOX_WORLD_SIZE')]);
-    expect(await namesIn(box)).toEqual(['Before']);
-    expect((await box.admin('GET', '/settings')).json.pageSize).toBe(7);
-    expect((await create(box, 'After')).json[0].code).toBe('SUCCESS');
-    expect(await namesIn(box)).toEqual(['Before', 'After']);
+    expect(await namesIn(world)).toEqual(['Before']);
+    expect((await world.admin('GET', '/settings')).json.pageSize).toBe(7);
+    expect((await create(world, 'After')).json[0].code).toBe('SUCCESS');
+    expect(await namesIn(world)).toEqual(['Before', 'After']);
   });
 
   it('is refused soon after it has reached the limit', async () => {
-    const box = createSmallBox();
-    const { length } = box.world.storage.toBytes();
+    const world = createSmallBox();
+    const { length } = world.state.storage.toBytes();
     const run = vi.spyOn(Statements.prototype, 'run');
-    const seed = { profileId: box.profile(), campaigns: 100, adGroupsPerCampaign: 100, keywordsPerAdGroup: 20 };
-    expect((await box.admin('POST', '/seed', seed)).status).toBe(507);
+    const seed = { profileId: world.profile(), campaigns: 100, adGroupsPerCampaign: 100, keywordsPerAdGroup: 20 };
+    expect((await world.admin('POST', '/seed', seed)).status).toBe(507);
     expect(run.mock.calls.length).toBeLessThan(5 * MAX_EXECUTED);
     run.mockRestore();
-    expect(box.world.storage.toBytes().length).toBe(length);
+    expect(world.state.storage.toBytes().length).toBe(length);
   });
 
   it('leaves the room of its world to the next world that uses the same database', async () => {
-    const box = createSmallBox();
-    const seed = { profileId: box.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
+    const world = createSmallBox();
+    const seed = { profileId: world.profile(), campaigns: 20, adGroupsPerCampaign: 10, keywordsPerAdGroup: 20 };
     for (const name of ['one', 'two', 'three']) {
-      await box.admin('POST', '/worlds', { name });
-      expect((await box.admin('POST', `/worlds/${name}/seed`, seed)).status).toBe(507);
+      await world.admin('POST', '/worlds', { name });
+      expect((await world.admin('POST', `/worlds/${name}/seed`, seed)).status).toBe(507);
       expect(
-        (await box.admin('POST', `/worlds/${name}/seed`, { ...seed, campaigns: 1, adGroupsPerCampaign: 1 })).status,
+        (await world.admin('POST', `/worlds/${name}/seed`, { ...seed, campaigns: 1, adGroupsPerCampaign: 1 })).status,
       ).toBe(201);
-      await box.admin('DELETE', `/worlds/${name}`);
+      await world.admin('DELETE', `/worlds/${name}`);
     }
   });
 });
 
 describe('a commit that fails', () => {
-  it('fails one request and loses nothing: the next request commits', async () => {
-    const box = sandbox();
-    await create(box, 'Before');
+  it('fails one request and loses nothing: the next request commits', async ({ world }) => {
+    await create(world, 'Before');
     const { runUntracked } = Statements.prototype;
     const run = vi.spyOn(Statements.prototype, 'runUntracked').mockImplementation(function (
       this: Statements,
@@ -71,12 +70,12 @@ describe('a commit that fails', () => {
       if (text === 'commit') throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' });
       return runUntracked.call(this, text, params);
     });
-    expect((await box.admin('POST', '/checkpoints', { name: 'now' }, { undocumented: true })).status).toBe(500);
+    expect((await world.admin('POST', '/checkpoints', { name: 'now' }, { undocumented: true })).status).toBe(500);
     run.mockRestore();
-    await create(box, 'After');
-    expect((await box.admin('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
-    await create(box, 'Later');
-    await box.admin('POST', '/checkpoints/now/restore');
-    expect(await namesIn(box)).toEqual(['Before', 'After']);
+    await create(world, 'After');
+    expect((await world.admin('POST', '/checkpoints', { name: 'now' })).status).toBe(201);
+    await create(world, 'Later');
+    await world.admin('POST', '/checkpoints/now/restore');
+    expect(await namesIn(world)).toEqual(['Before', 'After']);
   });
 });

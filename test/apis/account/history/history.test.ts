@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { V3_CAMPAIGNS, V3_KEYWORDS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { NOW, sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const DAY = 86_400_000;
 const ALL = { parents: [{ useProfileIdAdvertiser: true }] };
@@ -22,31 +22,31 @@ entities:
       - { campaignId: '401', name: Lamps, targetingType: AUTO, budget: { budget: 10 }, createdDaysAgo: 10 }
 `;
 
-const start = (): Sandbox => sandbox({ yaml: YAML });
+const start = (): TestWorld => openWorld({ yaml: YAML });
 
-function history(box: Sandbox, eventTypes: object, more: object = {}): Promise<Answer> {
+function history(world: TestWorld, eventTypes: object, more: object = {}): Promise<Answer> {
   const body = { fromDate: NOW - 30 * DAY, toDate: NOW + 30 * DAY, eventTypes, ...more };
-  return box.ask('POST', '/history', { body });
+  return world.ask('POST', '/history', { body });
 }
 
 describe('the history of changes', () => {
   it('[TOD-367] has what clients and the admin API changed, the newest first', async () => {
-    const box = start();
+    const world = start();
     const campaign = { campaignId: '301', name: 'Big tents', budget: { budgetType: 'DAILY', budget: 12.5 } };
     const dynamicBidding = {
       strategy: 'AUTO_FOR_SALES',
       placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 50 }],
     };
-    box.world.setClock(NOW + 1000, 'frozen');
+    world.state.setClock(NOW + 1000, 'frozen');
     const changed = { ...campaign, state: 'PAUSED', endDate: '2026-12-31', dynamicBidding };
-    expect((await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [changed] })).status).toBe(207);
-    box.world.setClock(NOW + 2000, 'frozen');
-    await v3(box, V3_CAMPAIGNS, 'update', {
+    expect((await v3(world, V3_CAMPAIGNS, 'update', { campaigns: [changed] })).status).toBe(207);
+    world.state.setClock(NOW + 2000, 'frozen');
+    await v3(world, V3_CAMPAIGNS, 'update', {
       campaigns: [{ campaignId: '301', budget: { budgetType: 'DAILY', budget: 20 } }],
     });
-    await v3(box, V3_KEYWORDS, 'update', { keywords: [{ keywordId: '303', bid: 0.75 }] });
+    await v3(world, V3_KEYWORDS, 'update', { keywords: [{ keywordId: '303', bid: 0.75 }] });
 
-    const { status, json } = await history(box, { CAMPAIGN: { parents: [{ campaignId: '301' }] }, KEYWORD: ALL });
+    const { status, json } = await history(world, { CAMPAIGN: { parents: [{ campaignId: '301' }] }, KEYWORD: ALL });
     expect(status).toBe(200);
     const facts = (
       json.events as { entityId: string; changeType: string; previousValue?: string; newValue: string }[]
@@ -76,11 +76,11 @@ describe('the history of changes', () => {
   });
 
   it('[TOD-367] has creations with their first state, and archives', async () => {
-    const box = start();
-    box.world.setClock(NOW + 1000, 'frozen');
-    await v3(box, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: ['401'] } });
+    const world = start();
+    world.state.setClock(NOW + 1000, 'frozen');
+    await v3(world, V3_CAMPAIGNS, 'delete', { campaignIdFilter: { include: ['401'] } });
     const { json } = await history(
-      box,
+      world,
       { CAMPAIGN: { eventTypeIds: ['401'], filters: ['STATUS'] } },
       { sort: { key: 'DATE', direction: 'ASC' } },
     );
@@ -92,9 +92,9 @@ describe('the history of changes', () => {
   });
 
   it('[TOD-368] has the instants at which the budgets of the simulation were spent', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const { json } = await history(
-      box,
+      world,
       { CAMPAIGN: { ...ALL, filters: ['IN_BUDGET'] } },
       { fromDate: NOW - 5 * DAY, sort: { direction: 'ASC' } },
     );

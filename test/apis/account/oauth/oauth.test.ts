@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Settings } from '../../../../src/model/settings.ts';
 import { mintToken } from '../../../../src/core/accounts/tokens.ts';
-import { NOW, sandbox, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   basic,
   exchange,
@@ -16,14 +16,13 @@ import {
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-function change(box: Sandbox, settings: Partial<Settings>): void {
-  box.world.updateRow({ settings: { ...box.world.settings, ...settings } });
+function change(world: TestWorld, settings: Partial<Settings>): void {
+  world.state.updateRow({ settings: { ...world.state.settings, ...settings } });
 }
 
 describe('a refresh token', () => {
-  it('[AUT-28] returns an access token for one hour and the same refresh token', async () => {
-    const box = sandbox();
-    const { status, headers, json } = await requestToken(box, OWN);
+  it('[AUT-28] returns an access token for one hour and the same refresh token', async ({ world }) => {
+    const { status, headers, json } = await requestToken(world, OWN);
     expect(status).toBe(200);
     expect(json).toEqual({
       access_token: expect.stringMatching(/^Atza\|default\.[A-Z0-9]{32}$/),
@@ -34,12 +33,11 @@ describe('a refresh token', () => {
     expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('pragma')).toBe('no-cache');
-    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(200);
-    expect((await requestToken(box, OWN)).json.access_token).not.toBe(json.access_token);
+    expect(await opens(world, json.access_token, 'sandbox-client')).toBe(200);
+    expect((await requestToken(world, OWN)).json.access_token).not.toBe(json.access_token);
   });
 
-  it('[AUT-28] is accepted in a form, in JSON, and with the client in a Basic header', async () => {
-    const box = sandbox();
+  it('[AUT-28] is accepted in a form, in JSON, and with the client in a Basic header', async ({ world }) => {
     const { client_id: _id, client_secret: _secret, ...grant } = OWN;
     const asks: Ask[] = [
       form(OWN),
@@ -60,7 +58,7 @@ describe('a refresh token', () => {
     ];
     const recorded: string[][] = [];
     for (const ask of asks) {
-      const { status, json, violations } = await box.ask('POST', '/auth/o2/token', ask);
+      const { status, json, violations } = await world.ask('POST', '/auth/o2/token', ask);
       expect([status, json.token_type]).toEqual([200, 'bearer']);
       recorded.push(violations.map(({ rule }) => rule));
     }
@@ -82,110 +80,105 @@ describe('a refresh token', () => {
   ])(
     '[AUT-28] is accepted in the query string, which is recorded as a violation: %s',
     async (_how, query, body, type) => {
-      const box = sandbox();
+      const world = openWorld();
       const pick = (names: string[]): string =>
         new URLSearchParams(Object.entries(OWN).filter(([name]) => names.includes(name))).toString();
       const headers = { authorization: undefined, 'content-type': type };
       const ask = { headers, ...(body.length === 0 ? {} : { raw: pick(body) }) };
-      const { status, json, violations } = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
+      const { status, json, violations } = await world.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
       expect([status, json.token_type]).toEqual([200, 'bearer']);
       expect(violations).toEqual([{ rule: 'token-parameters-in-query', evidence: query.join(', ') }]);
-      expect(JSON.stringify((await box.admin('GET', '/requests')).json)).not.toContain(OWN.client_secret);
-      change(box, { strict: true });
-      const strict = await box.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
+      expect(JSON.stringify((await world.admin('GET', '/requests')).json)).not.toContain(OWN.client_secret);
+      change(world, { strict: true });
+      const strict = await world.ask('POST', `/auth/o2/token?${pick(query)}`, ask);
       expect([strict.status, strict.json.error]).toEqual([400, 'invalid_request']);
       expect(strict.violations.map(({ rule }) => rule)).toEqual(['token-parameters-in-query']);
     },
   );
 
   it('[AUT-28] is an invalid request if the query string and the body differ', async () => {
-    const answer = await sandbox().ask('POST', '/auth/o2/token?client_id=other', form(OWN));
+    const answer = await openWorld().ask('POST', '/auth/o2/token?client_id=other', form(OWN));
     expect([answer.status, answer.json.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('[AUT-28] is looked up in the world of a credential in the query string', async () => {
-    const box = sandbox();
-    const { credentials } = (await box.admin('POST', '/worlds', { name: 'other' })).json;
+  it('[AUT-28] is looked up in the world of a credential in the query string', async ({ world }) => {
+    const { credentials } = (await world.admin('POST', '/worlds', { name: 'other' })).json;
     const query = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: credentials.clientId,
       client_secret: credentials.clientSecret,
       refresh_token: credentials.refreshToken,
     });
-    const answer = await box.ask('POST', `/auth/o2/token?${query}`, { headers: { authorization: undefined } });
+    const answer = await world.ask('POST', `/auth/o2/token?${query}`, { headers: { authorization: undefined } });
     expect([answer.status, answer.json.access_token]).toEqual([200, expect.stringContaining('other.')]);
   });
 
   it('[AUT-28] that is missing does not cause a media type violation', async () => {
-    const { status, violations } = await sandbox().ask('POST', '/auth/o2/token', {
+    const { status, violations } = await openWorld().ask('POST', '/auth/o2/token', {
       headers: { authorization: undefined },
     });
     expect([status, violations]).toEqual([401, []]);
   });
 
-  it('[AUT-28] returns a token that expires on the clock of the world after tokenTtl', async () => {
-    const box = sandbox();
-    change(box, { tokenTtl: 60_000 });
-    const { json } = await requestToken(box, OWN);
+  it('[AUT-28] returns a token that expires on the clock of the world after tokenTtl', async ({ world }) => {
+    change(world, { tokenTtl: 60_000 });
+    const { json } = await requestToken(world, OWN);
     expect(json.expires_in).toBe(60);
-    box.world.setClock(NOW + 59_999, 'frozen');
-    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(200);
-    box.world.setClock(NOW + 60_000, 'frozen');
-    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(401);
-    box.world.setClock(NOW + 20 * 365 * 86_400_000, 'frozen');
-    expect(await opens(box, 'sandbox-access-token', 'sandbox-client')).toBe(200);
-    expect((await requestToken(box, OWN)).status).toBe(200);
+    world.state.setClock(NOW + 59_999, 'frozen');
+    expect(await opens(world, json.access_token, 'sandbox-client')).toBe(200);
+    world.state.setClock(NOW + 60_000, 'frozen');
+    expect(await opens(world, json.access_token, 'sandbox-client')).toBe(401);
+    world.state.setClock(NOW + 20 * 365 * 86_400_000, 'frozen');
+    expect(await opens(world, 'sandbox-access-token', 'sandbox-client')).toBe(200);
+    expect((await requestToken(world, OWN)).status).toBe(200);
   });
 
-  it('[AUT-28] is valid only for its own client', async () => {
-    const box = sandbox();
-    const { world } = box;
-    world.transaction(() => world.accountStore.addClient({ clientId: 'second', clientSecret: 'secret' }));
-    const { status, json } = await requestToken(box, { ...OWN, client_id: 'second', client_secret: 'secret' });
+  it('[AUT-28] is valid only for its own client', async ({ world }) => {
+    const { state } = world;
+    state.transaction(() => state.accountStore.addClient({ clientId: 'second', clientSecret: 'secret' }));
+    const { status, json } = await requestToken(world, { ...OWN, client_id: 'second', client_secret: 'secret' });
     expect([status, json.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('[AUT-28] is an invalid grant after it is revoked', async () => {
-    const box = sandbox();
-    const minted = box.world.transaction(() =>
-      mintToken(box.world, 'refresh', { clientId: 'sandbox-client', ttl: null }),
+  it('[AUT-28] is an invalid grant after it is revoked', async ({ world }) => {
+    const minted = world.state.transaction(() =>
+      mintToken(world.state, 'refresh', { clientId: 'sandbox-client', ttl: null }),
     );
-    expect((await requestToken(box, { ...OWN, refresh_token: minted.token })).status).toBe(200);
-    box.world.accountStore.dropToken(minted.token);
-    const { status, json, headers } = await requestToken(box, { ...OWN, refresh_token: minted.token });
+    expect((await requestToken(world, { ...OWN, refresh_token: minted.token })).status).toBe(200);
+    world.state.accountStore.dropToken(minted.token);
+    const { status, json, headers } = await requestToken(world, { ...OWN, refresh_token: minted.token });
     expect([status, json]).toEqual([400, { error: 'invalid_grant', error_description: expect.any(String) }]);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect((await requestToken(box, OWN)).status).toBe(200);
-    box.world.accountStore.dropAllTokens();
-    expect((await requestToken(box, OWN)).json.error).toBe('invalid_grant');
-    expect((await requestToken(box, FOREIGN)).json.error_description).toBe('The refresh token was revoked');
+    expect((await requestToken(world, OWN)).status).toBe(200);
+    world.state.accountStore.dropAllTokens();
+    expect((await requestToken(world, OWN)).json.error).toBe('invalid_grant');
+    expect((await requestToken(world, FOREIGN)).json.error_description).toBe('The refresh token was revoked');
   });
 });
 
 describe('credentials', () => {
   it('[AUT-28] of any client return a token of the default world unless the setting credentials is known', async () => {
-    const box = sandbox();
-    const { status, json } = await requestToken(box, FOREIGN);
+    const world = openWorld();
+    const { status, json } = await requestToken(world, FOREIGN);
     expect([status, json.refresh_token]).toEqual([200, FOREIGN.refresh_token]);
-    expect(await opens(box, json.access_token, FOREIGN.client_id)).toBe(200);
-    expect(await opens(box, json.access_token, 'sandbox-client')).toBe(401);
-    expect((await requestToken(box, { ...FOREIGN, refresh_token: OWN.refresh_token })).status).toBe(200);
-    expect((await requestToken(box, { ...OWN, refresh_token: FOREIGN.refresh_token })).status).toBe(200);
+    expect(await opens(world, json.access_token, FOREIGN.client_id)).toBe(200);
+    expect(await opens(world, json.access_token, 'sandbox-client')).toBe(401);
+    expect((await requestToken(world, { ...FOREIGN, refresh_token: OWN.refresh_token })).status).toBe(200);
+    expect((await requestToken(world, { ...OWN, refresh_token: FOREIGN.refresh_token })).status).toBe(200);
 
-    change(box, { credentials: 'known' });
-    const client = await requestToken(box, FOREIGN);
+    change(world, { credentials: 'known' });
+    const client = await requestToken(world, FOREIGN);
     expect([client.status, client.json.error]).toEqual([401, 'invalid_client']);
-    const grant = await requestToken(box, { ...OWN, refresh_token: FOREIGN.refresh_token });
+    const grant = await requestToken(world, { ...OWN, refresh_token: FOREIGN.refresh_token });
     expect([grant.status, grant.json.error]).toEqual([400, 'invalid_grant']);
-    expect((await requestToken(box, OWN)).status).toBe(200);
+    expect((await requestToken(world, OWN)).status).toBe(200);
   });
 
-  it('[AUT-28] with a wrong secret are rejected, with a challenge if they are in a header', async () => {
-    const box = sandbox();
-    const body = await requestToken(box, { ...OWN, client_secret: 'wrong' });
+  it('[AUT-28] with a wrong secret are rejected, with a challenge if they are in a header', async ({ world }) => {
+    const body = await requestToken(world, { ...OWN, client_secret: 'wrong' });
     expect([body.status, body.json.error]).toEqual([401, 'invalid_client']);
     expect(body.headers.get('www-authenticate')).toBeNull();
-    const header = await box.ask('POST', '/auth/o2/token', {
+    const header = await world.ask('POST', '/auth/o2/token', {
       body: { grant_type: 'refresh_token', refresh_token: OWN.refresh_token },
       headers: { authorization: basic('sandbox-client', 'wrong') },
     });
@@ -213,13 +206,12 @@ describe('credentials', () => {
     ['an unknown code', { ...exchange('code|default.X') }, 400, 'invalid_grant'],
   ];
   it.each(refused)('[AUT-28] with %s are rejected with an OAuth error', async (_why, parameters, status, error) => {
-    const answer = await requestToken(sandbox(), parameters);
+    const answer = await requestToken(openWorld(), parameters);
     expect([answer.status, answer.json.error]).toEqual([status, error]);
     expect(answer.json.error_description).toEqual(expect.any(String));
   });
 
-  it('[AUT-28] that are repeated, contradictory or unreadable are an invalid request', async () => {
-    const box = sandbox();
+  it('[AUT-28] that are repeated, contradictory or unreadable are an invalid request', async ({ world }) => {
     const asks: Ask[] = [
       { ...form(OWN), raw: `${form(OWN).raw}&client_id=sandbox-client` },
       { body: OWN, headers: { authorization: basic('sandbox-client', 'sandbox-secret') } },
@@ -229,21 +221,20 @@ describe('credentials', () => {
       { raw: '{"grant_type":', headers: { authorization: undefined } },
     ];
     for (const ask of asks) {
-      const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
+      const { status, json } = await world.ask('POST', '/auth/o2/token', ask);
       expect([status, json.error]).toEqual([400, 'invalid_request']);
     }
-    const large = await box.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(10 * 1024 * 1024 + 1) });
+    const large = await world.ask('POST', '/auth/o2/token', { raw: 'x'.repeat(10 * 1024 * 1024 + 1) });
     expect([large.status, large.json.error]).toEqual([413, 'invalid_request']);
-    const get = await box.ask('GET', '/auth/o2/token');
+    const get = await world.ask('GET', '/auth/o2/token');
     expect([get.status, get.json.details]).toEqual([404, 'Method Not Found']);
   });
 
-  it('[AUT-28] in a body with another media type are rejected in a strict world', async () => {
-    const box = sandbox();
-    change(box, { strict: true });
+  it('[AUT-28] in a body with another media type are rejected in a strict world', async ({ world }) => {
+    change(world, { strict: true });
     const ask: Ask = { body: OWN, headers: { 'content-type': 'text/plain' } };
-    const { status, json } = await box.ask('POST', '/auth/o2/token', ask);
+    const { status, json } = await world.ask('POST', '/auth/o2/token', ask);
     expect([status, json.error]).toEqual([415, 'invalid_request']);
-    expect((await requestToken(box, OWN)).status).toBe(200);
+    expect((await requestToken(world, OWN)).status).toBe(200);
   });
 });

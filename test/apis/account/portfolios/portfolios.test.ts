@@ -1,18 +1,18 @@
 /**
  * Portfolios of version 3: what they take, refuse and answer.
  */
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const TYPE = 'application/vnd.spPortfolio.v3+json';
 
-function call(box: Sandbox, method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return box.ask(method, path, { body, headers: { 'content-type': TYPE, ...headers } });
+function call(world: TestWorld, method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return world.ask(method, path, { body, headers: { 'content-type': TYPE, ...headers } });
 }
 
-const create = (box: Sandbox, ...portfolios: unknown[]) => call(box, 'POST', '/portfolios', { portfolios });
-const update = (box: Sandbox, ...portfolios: unknown[]) => call(box, 'PUT', '/portfolios', { portfolios });
-const list = (box: Sandbox, body: unknown = {}) => call(box, 'POST', '/portfolios/list', body);
+const create = (world: TestWorld, ...portfolios: unknown[]) => call(world, 'POST', '/portfolios', { portfolios });
+const update = (world: TestWorld, ...portfolios: unknown[]) => call(world, 'PUT', '/portfolios', { portfolios });
+const list = (world: TestWorld, body: unknown = {}) => call(world, 'POST', '/portfolios/list', body);
 
 async function idOf(answer: ReturnType<typeof create>): Promise<string> {
   const { json } = await answer;
@@ -31,10 +31,9 @@ async function errorOf(answer: ReturnType<typeof create>) {
 }
 
 describe('portfolios', () => {
-  it('[TOD-120] are created, updated and listed', async () => {
-    const box = sandbox();
+  it('[TOD-120] are created, updated and listed', async ({ world }) => {
     const made = await call(
-      box,
+      world,
       'POST',
       '/portfolios',
       { portfolios: [{ ...NAMED, budget: MONTHLY }] },
@@ -45,12 +44,12 @@ describe('portfolios', () => {
     const whole = { portfolioId, ...NAMED, budget: MONTHLY, inBudget: true };
     expect(portfolio).toEqual(whole);
     const controls = { campaignUnspentBudgetSharing: { featureState: 'ENABLED' } };
-    const changed = await update(box, { portfolioId, name: 'Summer', budgetControls: controls });
+    const changed = await update(world, { portfolioId, name: 'Summer', budgetControls: controls });
     expect(changed.json.portfolios).toEqual({ success: [{ index: 0, portfolioId }], error: [] });
     const after = { ...whole, name: 'Summer', budgetControls: controls };
-    expect((await list(box)).json).toEqual({ totalResults: 1, portfolios: [after] });
+    expect((await list(world)).json).toEqual({ totalResults: 1, portfolios: [after] });
     const extended = await call(
-      box,
+      world,
       'POST',
       '/portfolios/list',
       { includeExtendedDataFields: 'true' },
@@ -62,13 +61,12 @@ describe('portfolios', () => {
     });
   });
 
-  it('[TOD-120] are filtered by id, name and state', async () => {
-    const box = sandbox();
-    const ids = (await create(box, NAMED, { ...NAMED, name: 'Summer sale' })).json.portfolios.success.map(
+  it('[TOD-120] are filtered by id, name and state', async ({ world }) => {
+    const ids = (await create(world, NAMED, { ...NAMED, name: 'Summer sale' })).json.portfolios.success.map(
       ({ portfolioId }: { portfolioId: string }) => portfolioId,
     );
     const found = async (body: unknown): Promise<string[]> =>
-      (await list(box, body)).json.portfolios.map(({ portfolioId }: { portfolioId: string }) => portfolioId);
+      (await list(world, body)).json.portfolios.map(({ portfolioId }: { portfolioId: string }) => portfolioId);
     expect(await found({ portfolioIdFilter: { include: [ids[1]] } })).toEqual([ids[1]]);
     expect(await found({ nameFilter: { include: ['summer'], queryTermMatchType: 'BROAD_MATCH' } })).toEqual([ids[1]]);
     expect(await found({ nameFilter: { include: ['Spring'], queryTermMatchType: 'EXACT_MATCH' } })).toEqual([ids[0]]);
@@ -80,21 +78,20 @@ describe('portfolios', () => {
       { nextToken: 'x' },
       { includeExtendedDataFields: 'yes' },
     ])
-      expect(await list(box, body)).toMatchObject({ status: 400, json: { code: 'INVALID_ARGUMENT' } });
-    const { errors } = (await list(box, { nextToken: 'x' })).json;
+      expect(await list(world, body)).toMatchObject({ status: 400, json: { code: 'INVALID_ARGUMENT' } });
+    const { errors } = (await list(world, { nextToken: 'x' })).json;
     expect(errors).toMatchObject([{ errorValue: { malformedValueError: { reason: 'PATTERN_NOT_MATCHED' } } }]);
     expect(
-      (await call(box, 'POST', '/portfolios/list', {}, { 'content-type': 'application/vnd.spCampaign.v3+json' }))
+      (await call(world, 'POST', '/portfolios/list', {}, { 'content-type': 'application/vnd.spCampaign.v3+json' }))
         .status,
     ).toBe(415);
   });
 
-  it('[TOD-121] refuses budgets and names with the documented reasons, and writes nothing', async () => {
-    const box = sandbox();
+  it('[TOD-121] refuses budgets and names with the documented reasons, and writes nothing', async ({ world }) => {
     const range = { policy: 'DATE_RANGE', amount: 100, startDate: '2026-04-01', endDate: '2026-04-30' };
-    const id = await idOf(create(box, { ...NAMED, budget: MONTHLY }));
+    const id = await idOf(create(world, { ...NAMED, budget: MONTHLY }));
     const at = (field: string): string => `$.portfolios[0].budget.${field}`;
-    const today = box.world.now();
+    const today = world.state.now();
     const day = (plus: number): string => new Date(today + plus * 86_400_000).toISOString().slice(0, 10);
     const ok = { ...range, startDate: day(3), endDate: day(9) };
     const cases: [budget: unknown, expected: readonly string[]][] = [
@@ -120,7 +117,7 @@ describe('portfolios', () => {
       [{ policy: 'MONTHLY_RECURRING' }, ['missingValueError', 'MISSING_VALUE', at('amount')]],
     ];
     for (const [budget, expected] of cases)
-      expect(await errorOf(create(box, { ...NAMED, name: 'B', budget }))).toEqual(expected);
+      expect(await errorOf(create(world, { ...NAMED, name: 'B', budget }))).toEqual(expected);
     const items: [item: unknown, expected: readonly string[]][] = [
       [NAMED, ['duplicateValueError', 'DUPLICATE_VALUE', '$.portfolios[0].name']],
       [{ name: ' ', state: 'ENABLED' }, ['malformedValueError', 'TOO_SHORT', '$.portfolios[0].name']],
@@ -130,25 +127,24 @@ describe('portfolios', () => {
       [{ name: 'B' }, ['missingValueError', 'MISSING_VALUE', '$.portfolios[0].state']],
       [7, ['malformedValueError', 'PATTERN_NOT_MATCHED', '$.portfolios[0]']],
     ];
-    for (const [item, expected] of items) expect(await errorOf(create(box, item))).toEqual(expected);
-    expect(await errorOf(update(box, { portfolioId: '999', name: 'B' }))).toEqual([
+    for (const [item, expected] of items) expect(await errorOf(create(world, item))).toEqual(expected);
+    expect(await errorOf(update(world, { portfolioId: '999', name: 'B' }))).toEqual([
       'entityNotFoundError',
       'ENTITY_NOT_FOUND',
       '$.portfolios[0].portfolioId',
     ]);
-    expect((await list(box)).json.portfolios).toMatchObject([{ portfolioId: id, budget: MONTHLY }]);
+    expect((await list(world)).json.portfolios).toMatchObject([{ portfolioId: id, budget: MONTHLY }]);
     for (const portfolios of [[], Array.from({ length: 101 }, () => NAMED), {}, undefined])
-      expect((await call(box, 'POST', '/portfolios', { portfolios })).status).toBeGreaterThanOrEqual(400);
+      expect((await call(world, 'POST', '/portfolios', { portfolios })).status).toBeGreaterThanOrEqual(400);
     const cleared = { policy: 'NO_CAP', amount: null, startDate: null, endDate: null };
-    expect((await update(box, { portfolioId: id, budget: cleared })).json.portfolios.error).toEqual([]);
-    expect((await list(box)).json.portfolios[0].budget).toEqual({ policy: 'NO_CAP', currencyCode: 'USD' });
+    expect((await update(world, { portfolioId: id, budget: cleared })).json.portfolios.error).toEqual([]);
+    expect((await list(world)).json.portfolios[0].budget).toEqual({ policy: 'NO_CAP', currencyCode: 'USD' });
   });
 });
 
-it('[TOD-126] must exist in campaigns if the setting portfolioIds says so', async () => {
-  const box = sandbox();
-  await box.admin('PATCH', '/settings', { portfolioIds: 'existing' });
-  const id = await idOf(create(box, NAMED));
+it('[TOD-126] must exist in campaigns if the setting portfolioIds says so', async ({ world }) => {
+  await world.admin('PATCH', '/settings', { portfolioIds: 'existing' });
+  const id = await idOf(create(world, NAMED));
   const made = async (portfolioId: string) => {
     const campaign = {
       name: `C ${portfolioId}`,
@@ -158,7 +154,7 @@ it('[TOD-126] must exist in campaigns if the setting portfolioIds says so', asyn
       portfolioId,
     };
     const headers = { 'content-type': 'application/vnd.spCampaign.v3+json' };
-    return (await box.ask('POST', '/sp/campaigns', { body: { campaigns: [campaign] }, headers })).json.campaigns;
+    return (await world.ask('POST', '/sp/campaigns', { body: { campaigns: [campaign] }, headers })).json.campaigns;
   };
   expect((await made(id)).error).toEqual([]);
   expect(await made('5')).toMatchObject({

@@ -1,21 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Region } from '../../../../src/model/marketplaces.ts';
 import { createAccount, createProfile } from '../../../../src/core/accounts/accounts.ts';
 import { change, list } from '../../../fixtures/accounts/profile-lists.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-function setBudgets(box: Sandbox, body: unknown, path = '/v1/profiles'): Promise<Answer> {
-  return box.ask('PUT', path, { body, profile: undefined });
+function setBudgets(world: TestWorld, body: unknown, path = '/v1/profiles'): Promise<Answer> {
+  return world.ask('PUT', path, { body, profile: undefined });
 }
 
-async function budgetOf(box: Sandbox, id: string, region: Region = 'na'): Promise<unknown> {
-  return (await box.ask('GET', `/v1/profiles/${id}`, { region })).json[0].dailyBudget;
+async function budgetOf(world: TestWorld, id: string, region: Region = 'na'): Promise<unknown> {
+  return (await world.ask('GET', `/v1/profiles/${id}`, { region })).json[0].dailyBudget;
 }
 
 describe('updateProfiles', () => {
-  it('[PRF-31, PRF-48, PRF-50] sets daily budgets and returns one result per item, in order', async () => {
-    const box = sandbox();
-    const [us, ca] = [box.profile('US'), box.profile('CA')];
+  it('[PRF-31, PRF-48, PRF-50] sets daily budgets and returns one result per item, in order', async ({ world }) => {
+    const [us, ca] = [world.profile('US'), world.profile('CA')];
     for (const [path, amount] of [
       ['/v1/profiles', 8.25],
       ['/v2/profiles', 9],
@@ -25,7 +24,7 @@ describe('updateProfiles', () => {
         { profileId: 1, dailyBudget: 5 },
         { profileId: Number(us), dailyBudget: amount + 1 },
       ];
-      const { status, json } = await setBudgets(box, body, path);
+      const { status, json } = await setBudgets(world, body, path);
       expect([status, json]).toEqual([
         207,
         [
@@ -34,13 +33,12 @@ describe('updateProfiles', () => {
           { code: 'SUCCESS', profileId: Number(us) },
         ],
       ]);
-      expect([await budgetOf(box, ca), await budgetOf(box, us)]).toEqual([amount, amount + 1]);
+      expect([await budgetOf(world, ca), await budgetOf(world, us)]).toEqual([amount, amount + 1]);
     }
   });
 
-  it('[PRF-21] accepts budgets from 1.00', async () => {
-    const box = sandbox();
-    const id = box.profile();
+  it('[PRF-21] accepts budgets from 1.00', async ({ world }) => {
+    const id = world.profile();
     const cases: [unknown, unknown][] = [
       [1, 1],
       [0.99, 1],
@@ -56,26 +54,26 @@ describe('updateProfiles', () => {
     ];
     let before: unknown;
     for (const [dailyBudget, after] of cases) {
-      const { json } = await setBudgets(box, [{ profileId: Number(id), dailyBudget }]);
+      const { json } = await setBudgets(world, [{ profileId: Number(id), dailyBudget }]);
       const refused = { code: 'INVALID_ARGUMENT', details: expect.any(String), profileId: Number(id) };
       const succeeds = typeof dailyBudget === 'number' && dailyBudget >= 0.995 && dailyBudget < 1e9;
       expect([dailyBudget, json[0]]).toEqual([
         dailyBudget,
         succeeds ? { code: 'SUCCESS', profileId: Number(id) } : refused,
       ]);
-      expect(await budgetOf(box, id)).toBe(after);
+      expect(await budgetOf(world, id)).toBe(after);
       if (!succeeds) expect(after).toBe(before);
       before = after;
     }
-    const yen = box.profile('JP');
-    await box.ask('PUT', '/v1/profiles', { region: 'fe', body: [{ profileId: Number(yen), dailyBudget: 10.5 }] });
-    expect(await budgetOf(box, yen, 'fe')).toBe(11);
+    const yen = world.profile('JP');
+    await world.ask('PUT', '/v1/profiles', { region: 'fe', body: [{ profileId: Number(yen), dailyBudget: 10.5 }] });
+    expect(await budgetOf(world, yen, 'fe')).toBe(11);
   });
 
   it('[PRF-49] changes only the budget; other fields are ignored, and rejected in a strict world', async () => {
-    const box = sandbox();
-    const id = box.profile();
-    const before = (await box.ask('GET', `/v1/profiles/${id}`)).json[0];
+    const world = openWorld();
+    const id = world.profile();
+    const before = (await world.ask('GET', `/v1/profiles/${id}`)).json[0];
     const others = {
       countryCode: 'JP',
       currencyCode: 'JPY',
@@ -84,37 +82,35 @@ describe('updateProfiles', () => {
       extra: 1,
     };
     const item = { ...others, profileId: Number(id), dailyBudget: 4 };
-    const { json, violations } = await setBudgets(box, [item]);
+    const { json, violations } = await setBudgets(world, [item]);
     expect(json).toEqual([{ code: 'SUCCESS', profileId: Number(id) }]);
     const readOnly = ['read-only-field', 'read-only-field', 'read-only-field', 'read-only-field'];
     expect(violations.map(({ rule }) => rule)).toEqual([...readOnly, 'unknown-field']);
-    expect((await box.ask('GET', `/v1/profiles/${id}`)).json[0]).toEqual({ ...before, dailyBudget: 4 });
-    change(box, { strict: true });
+    expect((await world.ask('GET', `/v1/profiles/${id}`)).json[0]).toEqual({ ...before, dailyBudget: 4 });
+    change(world, { strict: true });
     for (const field of Object.keys(others)) {
-      const { json, violations } = await setBudgets(box, [{ profileId: Number(id), dailyBudget: 6, [field]: 'x' }]);
+      const { json, violations } = await setBudgets(world, [{ profileId: Number(id), dailyBudget: 6, [field]: 'x' }]);
       const details = expect.stringContaining(field);
       expect(json).toEqual([{ code: 'INVALID_ARGUMENT', details, profileId: Number(id) }]);
       const rule = field === 'extra' ? 'unknown-field' : 'read-only-field';
       expect(violations).toEqual([{ rule, evidence: `${field} in an item of profiles` }]);
     }
-    expect(await budgetOf(box, id)).toBe(4);
+    expect(await budgetOf(world, id)).toBe(4);
   });
 
-  it('[PRF-52] clears a budget that is null and keeps one that is omitted', async () => {
-    const box = sandbox();
-    const id = box.profile();
-    await setBudgets(box, [{ profileId: Number(id), dailyBudget: 4 }]);
-    expect((await setBudgets(box, [{ profileId: Number(id) }])).json[0].code).toBe('SUCCESS');
-    expect(await budgetOf(box, id)).toBe(4);
-    expect((await setBudgets(box, [{ profileId: Number(id), dailyBudget: null }])).json[0].code).toBe('SUCCESS');
-    expect((await box.ask('GET', `/v1/profiles/${id}`)).json[0]).not.toHaveProperty('dailyBudget');
-    expect((await list(box, '/v1/profiles'))[0]).not.toHaveProperty('dailyBudget');
+  it('[PRF-52] clears a budget that is null and keeps one that is omitted', async ({ world }) => {
+    const id = world.profile();
+    await setBudgets(world, [{ profileId: Number(id), dailyBudget: 4 }]);
+    expect((await setBudgets(world, [{ profileId: Number(id) }])).json[0].code).toBe('SUCCESS');
+    expect(await budgetOf(world, id)).toBe(4);
+    expect((await setBudgets(world, [{ profileId: Number(id), dailyBudget: null }])).json[0].code).toBe('SUCCESS');
+    expect((await world.ask('GET', `/v1/profiles/${id}`)).json[0]).not.toHaveProperty('dailyBudget');
+    expect((await list(world, '/v1/profiles'))[0]).not.toHaveProperty('dailyBudget');
   });
 
-  it('[PRF-52] does not update a profile twice, even if the first item for it failed', async () => {
-    const box = sandbox();
-    const us = box.profile('US');
-    const { json } = await setBudgets(box, [
+  it('[PRF-52] does not update a profile twice, even if the first item for it failed', async ({ world }) => {
+    const us = world.profile('US');
+    const { json } = await setBudgets(world, [
       { profileId: Number(us), dailyBudget: 0.5 },
       { profileId: Number(us), dailyBudget: 3 },
     ]);
@@ -123,9 +119,8 @@ describe('updateProfiles', () => {
     expect(json[1]).toEqual({ code: 'INVALID_ARGUMENT', details: again, profileId: Number(us) });
   });
 
-  it('[PRF-52] fails items with an unknown profile, one of another region, or a repeated one', async () => {
-    const box = sandbox();
-    const [us, de] = [box.profile('US'), box.profile('DE')];
+  it('[PRF-52] fails items with an unknown profile, one of another region, or a repeated one', async ({ world }) => {
+    const [us, de] = [world.profile('US'), world.profile('DE')];
     const again = `Entity with id ${us} already specified in this update operation.`;
     const body = [
       { profileId: Number(de), dailyBudget: 2 },
@@ -135,7 +130,7 @@ describe('updateProfiles', () => {
       { profileId: Number(us), dailyBudget: 2 },
       { profileId: Number(us), dailyBudget: 3 },
     ];
-    const { json } = await setBudgets(box, body);
+    const { json } = await setBudgets(world, body);
     expect(json).toEqual([
       { code: 'NOT_FOUND', details: `Profile with id ${de} was not found for this advertiser.` },
       { code: 'INVALID_ARGUMENT', details: expect.any(String) },
@@ -144,41 +139,40 @@ describe('updateProfiles', () => {
       { code: 'SUCCESS', profileId: Number(us) },
       { code: 'INVALID_ARGUMENT', details: again, profileId: Number(us) },
     ]);
-    expect(await budgetOf(box, us)).toBe(2);
-    const text = await setBudgets(box, [{ profileId: us }]);
+    expect(await budgetOf(world, us)).toBe(2);
+    const text = await setBudgets(world, [{ profileId: us }]);
     expect(text.json[0].code).toBe('SUCCESS');
     expect(text.violations).toEqual([{ rule: 'wrong-type', evidence: 'profileId is a string instead of a number' }]);
-    change(box, { strict: true });
-    expect((await setBudgets(box, [{ profileId: us }])).json[0].code).toBe('INVALID_ARGUMENT');
+    change(world, { strict: true });
+    expect((await setBudgets(world, [{ profileId: us }])).json[0].code).toBe('INVALID_ARGUMENT');
   });
 
-  it('[PRF-52] accepts 100 items, and in observed mode only seller profiles', async () => {
-    const box = sandbox();
-    const { world } = box;
-    const ids = world.transaction(() =>
+  it('[PRF-52] accepts 100 items, and in observed mode only seller profiles', async ({ world }) => {
+    const { state } = world;
+    const ids = state.transaction(() =>
       Array.from({ length: 101 }, () => {
-        const account = createAccount(world, { name: 'Many', type: 'seller' });
-        const profile = account && createProfile(world, account, { country: 'US' });
+        const account = createAccount(state, { name: 'Many', type: 'seller' });
+        const profile = account && createProfile(state, account, { country: 'US' });
         return Number(profile?.profileId);
       }),
     );
     const items = ids.map((profileId) => ({ profileId, dailyBudget: 2 }));
-    const many = await setBudgets(box, items);
+    const many = await setBudgets(world, items);
     expect([many.status, many.json]).toEqual([
       400,
       { code: '400', details: 'Batch size 101 exceeds the maximum of 100' },
     ]);
-    const most = await setBudgets(box, items.slice(0, 100));
+    const most = await setBudgets(world, items.slice(0, 100));
     expect(most.json).toEqual(ids.slice(0, 100).map((profileId) => ({ code: 'SUCCESS', profileId })));
-    expect((await setBudgets(box, [])).json).toEqual([]);
-    for (const raw of ['', '{', '{}']) expect((await box.ask('PUT', '/v1/profiles', { raw })).status).toBe(400);
+    expect((await setBudgets(world, [])).json).toEqual([]);
+    for (const raw of ['', '{', '{}']) expect((await world.ask('PUT', '/v1/profiles', { raw })).status).toBe(400);
 
-    const other = (['vendor', 'agency'] as const).map((type) => Number(box.profile('US', { type })));
+    const other = (['vendor', 'agency'] as const).map((type) => Number(world.profile('US', { type })));
     const body = other.map((profileId) => ({ profileId, dailyBudget: 2 }));
-    expect((await setBudgets(box, body)).json).toEqual(other.map((profileId) => ({ code: 'SUCCESS', profileId })));
-    change(box, { dialect: 'observed' });
+    expect((await setBudgets(world, body)).json).toEqual(other.map((profileId) => ({ code: 'SUCCESS', profileId })));
+    change(world, { dialect: 'observed' });
     const description = expect.any(String);
-    expect((await setBudgets(box, body)).json).toEqual(
+    expect((await setBudgets(world, body)).json).toEqual(
       other.map((profileId) => ({ code: 'INVALID_ARGUMENT', description, profileId })),
     );
   });

@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { all, change, idsOf, list } from '../../../fixtures/accounts/profile-lists.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
 describe('a profile of version 2', () => {
-  it('[PRF-15, PRF-32] is an item of a list, and has these fields and no other', async () => {
-    const box = sandbox();
-    const profiles = await list(box);
+  it('[PRF-15, PRF-32] is an item of a list, and has these fields and no other', async ({ world }) => {
+    const profiles = await list(world);
     expect(profiles).toBeInstanceOf(Array);
     expect(profiles[0]).toEqual({
       profileId: expect.any(Number),
@@ -22,11 +21,10 @@ describe('a profile of version 2', () => {
     });
   });
 
-  it('[PRF-02, PRF-03, PRF-04] has a numeric id, a country, a currency and a time zone', async () => {
-    const box = sandbox();
-    const [seller] = await list(box);
+  it('[PRF-02, PRF-03, PRF-04] has a numeric id, a country, a currency and a time zone', async ({ world }) => {
+    const [seller] = await list(world);
     expect(seller).toMatchObject({
-      profileId: Number(box.profile()),
+      profileId: Number(world.profile()),
       countryCode: 'US',
       currencyCode: 'USD',
       timezone: 'America/Los_Angeles',
@@ -34,7 +32,7 @@ describe('a profile of version 2', () => {
   });
 
   it('[PRF-05, PRF-06, PRF-07] has the marketplace, the id, the name and the type of its account', async () => {
-    const profiles = await list(sandbox());
+    const profiles = await list(openWorld());
     expect(profiles[0]?.accountInfo).toMatchObject({
       marketplaceStringId: 'ATVPDKIKX0DER',
       id: expect.stringMatching(/^[A-Z0-9]{13}$/),
@@ -46,58 +44,56 @@ describe('a profile of version 2', () => {
     for (const { accountInfo } of others) expect(accountInfo.id).toMatch(/^ENTITY_\d{24}$/);
   });
 
-  it('[PRF-08] says whether the payment method of its account is valid', async () => {
-    const box = sandbox();
-    expect((await list(box))[0]).toHaveProperty('accountInfo.validPaymentMethod', true);
-    box.world.accountStore.changeProfile(box.profile(), { validPaymentMethod: 0 });
-    expect((await list(box))[0]).toHaveProperty('accountInfo.validPaymentMethod', false);
+  it('[PRF-08] says whether the payment method of its account is valid', async ({ world }) => {
+    expect((await list(world))[0]).toHaveProperty('accountInfo.validPaymentMethod', true);
+    world.state.accountStore.changeProfile(world.profile(), { validPaymentMethod: 0 });
+    expect((await list(world))[0]).toHaveProperty('accountInfo.validPaymentMethod', false);
   });
 
   it('[PRF-01, PRF-14] is one advertiser in one marketplace', async () => {
-    const profiles = await all(sandbox());
+    const profiles = await all(openWorld());
     const pairs = profiles.map(({ accountInfo, countryCode }) => `${accountInfo.id} ${countryCode}`);
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(new Set(profiles.map(({ profileId }) => profileId)).size).toBe(profiles.length);
     for (const { profileId } of profiles) expect(String(profileId)).toMatch(/^\d{15}$/);
   });
 
-  it('[PRF-40] is returned by id as one object and listed before newer profiles', async () => {
-    const box = sandbox();
-    const id = box.profile('CA');
-    const { status, json } = await box.ask('GET', `/v2/profiles/${id}`, { profile: undefined });
+  it('[PRF-40] is returned by id as one object and listed before newer profiles', async ({ world }) => {
+    const id = world.profile('CA');
+    const { status, json } = await world.ask('GET', `/v2/profiles/${id}`, { profile: undefined });
     expect(status).toBe(200);
-    const listed = await list(box);
+    const listed = await list(world);
     expect(json).toEqual(listed.find(({ profileId }) => String(profileId) === id));
-    const made = await box.ask('PUT', '/v2/profiles/registerBrand', { body: { countryCode: 'CA', brand: 'Late' } });
-    expect((await list(box)).map(({ profileId }) => profileId)).toEqual([
+    const made = await world.ask('PUT', '/v2/profiles/registerBrand', { body: { countryCode: 'CA', brand: 'Late' } });
+    expect((await list(world)).map(({ profileId }) => profileId)).toEqual([
       ...listed.map(({ profileId }) => profileId),
       made.json.profileId,
     ]);
-    for (const unknown of ['1', 'abc', `0${id}`, `%20${id}`, box.profile('DE'), '9'.repeat(25)]) {
-      const answer = await box.ask('GET', `/v2/profiles/${unknown}`);
+    for (const unknown of ['1', 'abc', `0${id}`, `%20${id}`, world.profile('DE'), '9'.repeat(25)]) {
+      const answer = await world.ask('GET', `/v2/profiles/${unknown}`);
       expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Profile not found' }]);
     }
-    const viewed = await box.ask('GET', `/v2/profiles/${box.profile('US', { access: 'viewer' })}`);
+    const viewed = await world.ask('GET', `/v2/profiles/${world.profile('US', { access: 'viewer' })}`);
     expect(viewed.status).toBe(200);
   });
 
   it('[PRF-40] has in observed mode a budget for sellers, no name for sellers and no payment method', async () => {
-    const box = sandbox();
-    change(box, { dialect: 'observed' });
-    const { text } = await box.ask('GET', `/v2/profiles/${box.profile()}`);
+    const world = openWorld();
+    change(world, { dialect: 'observed' });
+    const { text } = await world.ask('GET', `/v2/profiles/${world.profile()}`);
     expect(text).toMatch(/^\{"profileId":\d+,"countryCode":"US","currencyCode":"USD","dailyBudget":0\.0,"timezone":/);
     expect(Object.keys(JSON.parse(text).accountInfo)).toEqual(['marketplaceStringId', 'id', 'type']);
-    const vendor = (await box.ask('GET', `/v2/profiles/${box.profile('US', { type: 'vendor' })}`)).json;
+    const vendor = (await world.ask('GET', `/v2/profiles/${world.profile('US', { type: 'vendor' })}`)).json;
     expect(vendor).not.toHaveProperty('dailyBudget');
     expect(Object.keys(vendor.accountInfo)).toEqual(['marketplaceStringId', 'id', 'type', 'name']);
-    box.world.accountStore.changeProfile(box.profile(), { dailyBudget: 1200 });
-    expect((await box.ask('GET', '/v2/profiles')).text).toContain('"dailyBudget":12.0,');
+    world.state.accountStore.changeProfile(world.profile(), { dailyBudget: 1200 });
+    expect((await world.ask('GET', '/v2/profiles')).text).toContain('"dailyBudget":12.0,');
   });
 });
 
 describe('a profile of version 1', () => {
   it('[PRF-41] is an item of a list, and has these fields and no other', async () => {
-    const profiles = await list(sandbox(), '/v1/profiles');
+    const profiles = await list(openWorld(), '/v1/profiles');
     expect(profiles).toBeInstanceOf(Array);
     expect(profiles[0]).toEqual({
       profileId: expect.any(Number),
@@ -109,25 +105,24 @@ describe('a profile of version 1', () => {
   });
 
   it('[PRF-16, PRF-17, PRF-18] has a numeric id, and in the United States the country US and the currency USD', async () => {
-    const box = sandbox();
-    const [seller] = await list(box, '/v1/profiles');
-    expect(seller).toMatchObject({ profileId: Number(box.profile()), countryCode: 'US', currencyCode: 'USD' });
+    const world = openWorld();
+    const [seller] = await list(world, '/v1/profiles');
+    expect(seller).toMatchObject({ profileId: Number(world.profile()), countryCode: 'US', currencyCode: 'USD' });
   });
 
   it('[PRF-22, PRF-23] has a time zone, and the marketplace and the id of its account', async () => {
-    const [seller] = await list(sandbox(), '/v1/profiles');
+    const [seller] = await list(openWorld(), '/v1/profiles');
     expect(seller).toMatchObject({
       timeZone: 'America/Los_Angeles',
       accountInfo: { marketplaceStringId: 'ATVPDKIKX0DER', sellerStringId: expect.stringMatching(/^[A-Z0-9]{13}$/) },
     });
   });
 
-  it('[PRF-20] has a daily budget only if one is set', async () => {
-    const box = sandbox();
-    const [before] = await list(box, '/v1/profiles');
+  it('[PRF-20] has a daily budget only if one is set', async ({ world }) => {
+    const [before] = await list(world, '/v1/profiles');
     expect(before).not.toHaveProperty('dailyBudget');
-    box.world.accountStore.changeProfile(box.profile(), { dailyBudget: 2050 });
-    expect((await list(box, '/v1/profiles'))[0]).toEqual({ ...before, dailyBudget: 20.5 });
+    world.state.accountStore.changeProfile(world.profile(), { dailyBudget: 2050 });
+    expect((await list(world, '/v1/profiles'))[0]).toEqual({ ...before, dailyBudget: 20.5 });
   });
 
   it('[PRF-19] has the currency of its country', async () => {
@@ -143,15 +138,15 @@ describe('a profile of version 1', () => {
       AU: 'AUD',
       AE: 'AED',
     };
-    const profiles = await all(sandbox(), '/v1/profiles');
+    const profiles = await all(openWorld(), '/v1/profiles');
     const found = profiles.map(({ countryCode, currencyCode }) => [countryCode, currencyCode]);
     expect(Object.fromEntries(found)).toEqual(currencies);
   });
 
   it('[PRF-43] is listed in the same order as in version 2, with the account id for every account type', async () => {
-    const box = sandbox();
+    const world = openWorld();
     for (const region of ['na', 'eu', 'fe'] as const) {
-      const [first, second] = [await list(box, '/v1/profiles', region), await list(box, '/v2/profiles', region)];
+      const [first, second] = [await list(world, '/v1/profiles', region), await list(world, '/v2/profiles', region)];
       expect(first.map(({ profileId, accountInfo }) => [profileId, accountInfo])).toEqual(
         second.map(({ profileId, accountInfo }) => [
           profileId,
@@ -159,24 +154,26 @@ describe('a profile of version 1', () => {
         ]),
       );
     }
-    expect(await idsOf(box, '/v1/profiles?accessLevel=view')).not.toContain(box.profile('US', { access: 'viewer' }));
+    expect(await idsOf(world, '/v1/profiles?accessLevel=view')).not.toContain(
+      world.profile('US', { access: 'viewer' }),
+    );
   });
 
   it('[PRF-44, PRF-45, PRF-47] is returned by id as a list of one, and in observed mode as one object', async () => {
-    const box = sandbox();
-    const id = box.profile();
-    const viewed = box.profile('US', { access: 'viewer' });
-    const listed = (await list(box, '/v1/profiles'))[0];
-    expect((await box.ask('GET', `/v1/profiles/${id}`)).json).toEqual([listed]);
-    expect((await box.ask('GET', `/v1/profiles/${viewed}`)).json).toHaveLength(1);
-    for (const unknown of ['1', 'abc', `0${id}`, box.profile('DE'), '1.0']) {
-      const answer = await box.ask('GET', `/v1/profiles/${unknown}`);
+    const world = openWorld();
+    const id = world.profile();
+    const viewed = world.profile('US', { access: 'viewer' });
+    const listed = (await list(world, '/v1/profiles'))[0];
+    expect((await world.ask('GET', `/v1/profiles/${id}`)).json).toEqual([listed]);
+    expect((await world.ask('GET', `/v1/profiles/${viewed}`)).json).toHaveLength(1);
+    for (const unknown of ['1', 'abc', `0${id}`, world.profile('DE'), '1.0']) {
+      const answer = await world.ask('GET', `/v1/profiles/${unknown}`);
       expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Profile not found' }]);
     }
-    box.world.accountStore.changeProfile(viewed, { access: 'none' });
-    expect((await box.ask('GET', `/v1/profiles/${viewed}`)).status).toBe(404);
-    change(box, { dialect: 'observed' });
-    expect((await box.ask('GET', `/v1/profiles/${id}`)).json).toEqual(listed);
+    world.state.accountStore.changeProfile(viewed, { access: 'none' });
+    expect((await world.ask('GET', `/v1/profiles/${viewed}`)).status).toBe(404);
+    change(world, { dialect: 'observed' });
+    expect((await world.ask('GET', `/v1/profiles/${id}`)).json).toEqual(listed);
   });
 });
 
@@ -190,11 +187,11 @@ describe('profile calls', () => {
   ])(
     '%s with %s /profiles%s are unauthorized without a known token in both versions',
     async (_clause, method, path) => {
-      const box = sandbox();
+      const world = openWorld();
       for (const version of ['v1', 'v2']) {
         const headers = { authorization: 'Bearer unknown' };
-        const full = `/${version}/profiles${path.replace('ID', box.profile())}`;
-        const { status, json } = await box.ask(method, full, { headers });
+        const full = `/${version}/profiles${path.replace('ID', world.profile())}`;
+        const { status, json } = await world.ask(method, full, { headers });
         expect([version, status, json]).toEqual([
           version,
           401,
@@ -204,10 +201,9 @@ describe('profile calls', () => {
     },
   );
 
-  it('[PRF-09, PRF-12, PRF-13] accept agencies, whose profiles have no sponsored ads', async () => {
-    const box = sandbox();
-    const profile = box.profile('US', { type: 'agency' });
-    expect((await box.ask('GET', `/v2/profiles/${profile}`)).json.accountInfo.type).toBe('agency');
+  it('[PRF-09, PRF-12, PRF-13] accept agencies, whose profiles have no sponsored ads', async ({ world }) => {
+    const profile = world.profile('US', { type: 'agency' });
+    expect((await world.ask('GET', `/v2/profiles/${profile}`)).json.accountInfo.type).toBe('agency');
     const refused = { code: '400', details: 'The request input is invalid. Advertiser ID cannot be decrypted' };
     const calls: [string, string][] = [
       ['GET', '/v2/sp/campaigns'],
@@ -219,10 +215,10 @@ describe('profile calls', () => {
       ['POST', '/asins/suggested/keywords'],
     ];
     for (const [method, path] of calls) {
-      const { status, json } = await box.ask(method, path, { profile });
+      const { status, json } = await world.ask(method, path, { profile });
       expect([path, status, json]).toEqual([path, 400, refused]);
       for (const type of ['seller', 'vendor'] as const) {
-        const { text } = await box.ask(method, path, { profile: box.profile('US', { type }) });
+        const { text } = await world.ask(method, path, { profile: world.profile('US', { type }) });
         expect(text).not.toContain('decrypted');
       }
     }

@@ -9,21 +9,21 @@ import {
 } from '../../../fixtures/accounts/bid-rules.ts';
 import { seedEntities } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-let box: Sandbox;
+let world: TestWorld;
 let id: string;
 
 beforeEach(async () => {
-  box = sandbox();
-  id = await sellingCampaign(box);
+  world = openWorld();
+  id = await sellingCampaign(world);
 });
 
-const rules = async () => (await box.admin('GET', '/entities/bidRules')).json.bidRules;
+const rules = async () => (await world.admin('GET', '/entities/bidRules')).json.bidRules;
 
 it('[TOD-257] creates, reads, updates and archives a rule', async () => {
-  const ruleId = await createRoas(box, [id], '4');
-  const read = await callRoas(box, 'GET', `/${ruleId}`);
+  const ruleId = await createRoas(world, [id], '4');
+  const read = await callRoas(world, 'GET', `/${ruleId}`);
   expect(read.headers.get('content-type')).toBe(ROAS_TYPE);
   expect(read.json).toEqual({
     CampaignOptimizationRule: {
@@ -39,16 +39,16 @@ it('[TOD-257] creates, reads, updates and archives a rule', async () => {
     },
   });
   const { ruleName: _name, ...changed } = roasRule([id], 5);
-  const updated = await callRoas(box, 'PUT', '', { ...changed, campaignOptimizationId: ruleId });
+  const updated = await callRoas(world, 'PUT', '', { ...changed, campaignOptimizationId: ruleId });
   expect([updated.status, updated.json]).toMatchObject([200, { campaignOptimizationId: ruleId, code: 'SUCCESS' }]);
-  const again = (await callRoas(box, 'GET', `/${ruleId}`)).json.CampaignOptimizationRule;
+  const again = (await callRoas(world, 'GET', `/${ruleId}`)).json.CampaignOptimizationRule;
   expect(again).toMatchObject({ ruleName: 'Keep it', ruleCondition: [{ threshold: 5 }] });
-  expect((await callRoas(box, 'DELETE', `/${ruleId}`)).json).toMatchObject({ campaignOptimizationId: ruleId });
-  const archived = await callRoas(box, 'GET', `/${ruleId}`);
+  expect((await callRoas(world, 'DELETE', `/${ruleId}`)).json).toMatchObject({ campaignOptimizationId: ruleId });
+  const archived = await callRoas(world, 'GET', `/${ruleId}`);
   expect(archived.json.CampaignOptimizationRule.ruleStatus).toBe('ARCHIVED');
-  expect((await callRoas(box, 'DELETE', `/${ruleId}`)).status).toBe(422);
-  expect((await callRoas(box, 'PUT', '', { ...roasRule([id]), campaignOptimizationId: ruleId })).status).toBe(422);
-  await createRoas(box, [id]);
+  expect((await callRoas(world, 'DELETE', `/${ruleId}`)).status).toBe(422);
+  expect((await callRoas(world, 'PUT', '', { ...roasRule([id]), campaignOptimizationId: ruleId })).status).toBe(422);
+  await createRoas(world, [id]);
 });
 
 it('[TOD-257] refuses a body of the wrong form with 400, and writes nothing', async () => {
@@ -67,7 +67,7 @@ it('[TOD-257] refuses a body of the wrong form with 400, and writes nothing', as
     roasRule([id], 4, { ruleCondition: [{ ...condition, metricName: 'ACOS' }] }),
   ];
   for (const body of wrong) {
-    const { status, json } = await callRoas(box, 'POST', '', body);
+    const { status, json } = await callRoas(world, 'POST', '', body);
     expect([status, json.code]).toEqual([400, 'INVALID_ARGUMENT']);
   }
   expect(await rules()).toEqual([]);
@@ -76,11 +76,11 @@ it('[TOD-257] refuses a body of the wrong form with 400, and writes nothing', as
 it('[TOD-258] refuses rules that are not supported and campaigns that are not eligible, and writes nothing', async () => {
   const condition = { metricName: 'ROAS', comparisonOperator: 'GREATER_THAN', threshold: 4 };
   const days = { createdDaysAgo: 40, startDate: 'today-40d' };
-  const paused = await sellingCampaign(box, { state: 'PAUSED', name: 'Paused' });
-  const young = await sellingCampaign(box, { name: 'Young', createdDaysAgo: 9, startDate: 'today-9d' });
-  const poor = await sellingCampaign(box, { name: 'Poor', budget: { budget: 9.99 } });
+  const paused = await sellingCampaign(world, { state: 'PAUSED', name: 'Paused' });
+  const young = await sellingCampaign(world, { name: 'Young', createdDaysAgo: 9, startDate: 'today-9d' });
+  const poor = await sellingCampaign(world, { name: 'Poor', budget: { budget: 9.99 } });
   const idle = { ...days, ref: 'i', name: 'Idle', targetingType: 'MANUAL', budget: { budget: 20 } };
-  const { ids } = await seedEntities(box, { campaigns: [idle] });
+  const { ids } = await seedEntities(world, { campaigns: [idle] });
   const cases: [Item, RegExp][] = [
     [roasRule([id], 4, { ruleType: 'KEYWORD' }), /ruleType KEYWORD/],
     [roasRule([id], 4, { ruleCondition: [] }), /must have a condition/],
@@ -96,26 +96,26 @@ it('[TOD-258] refuses rules that are not supported and campaigns that are not el
     [roasRule([ids.i]), /0 conversions in the last 30 days/],
   ];
   for (const [body, text] of cases) {
-    const { status, json } = await callRoas(box, 'POST', '', body);
+    const { status, json } = await callRoas(world, 'POST', '', body);
     expect([status, json.details]).toEqual([422, expect.stringMatching(text)]);
   }
   expect(await rules()).toEqual([]);
-  const ruleId = await createRoas(box, [id]);
-  const second = await callRoas(box, 'POST', '', roasRule([id]));
+  const ruleId = await createRoas(world, [id]);
+  const second = await callRoas(world, 'POST', '', roasRule([id]));
   expect([second.status, second.json.details]).toEqual([422, expect.stringContaining(ruleId)]);
   const unknown = { ...roasRule([id]), campaignOptimizationId: 'x' };
-  expect((await callRoas(box, 'PUT', '', unknown)).status).toBe(422);
-  expect((await callRoas(box, 'GET', '/x')).status).toBe(404);
-  expect((await callRoas(box, 'DELETE', '/x')).status).toBe(404);
+  expect((await callRoas(world, 'PUT', '', unknown)).status).toBe(422);
+  expect((await callRoas(world, 'GET', '/x')).status).toBe(404);
+  expect((await callRoas(world, 'DELETE', '/x')).status).toBe(404);
   expect(await rules()).toHaveLength(1);
 });
 
 it('[TOD-258] lists eligible campaigns with their return, and the reasons of the others', async () => {
   for (let ago = 1; ago <= 30; ago++) {
     const day = new Date(Date.parse('2026-03-02T00:00:00Z') - ago * 86_400_000).toISOString().slice(0, 10);
-    await overrideDay(box, id, day, { orders: 1, sales: 35 });
+    await overrideDay(world, id, day, { orders: 1, sales: 35 });
   }
-  const { status, json } = await callRoas(box, 'POST', '/eligibility', { campaignIds: [id, '1'] });
+  const { status, json } = await callRoas(world, 'POST', '/eligibility', { campaignIds: [id, '1'] });
   expect(status).toBe(200);
   expect(json.CampaignOptimizationRecommendations).toEqual([
     { campaignId: id, performanceMetrics: { roas: expect.any(Number) }, performanceMetricsExists: true },
@@ -126,17 +126,17 @@ it('[TOD-258] lists eligible campaigns with their return, and the reasons of the
   expect(json.CampaignOptimizationRecommendationsError).toEqual([
     { campaignId: '1', Error: { code: 'NOT_FOUND', details: 'Campaign 1 does not exist' } },
   ]);
-  await createRoas(box, [id]);
-  const after = await callRoas(box, 'POST', '/eligibility', { campaignIds: [id] });
+  await createRoas(world, [id]);
+  const after = await callRoas(world, 'POST', '/eligibility', { campaignIds: [id] });
   expect(after.json.CampaignOptimizationRecommendations).toEqual([]);
   const many = Array.from({ length: 101 }, () => id);
-  expect((await callRoas(box, 'POST', '/eligibility', { campaignIds: many })).status).toBe(400);
+  expect((await callRoas(world, 'POST', '/eligibility', { campaignIds: many })).status).toBe(400);
 });
 
 it('[TOD-260] shows the state of the rule of each campaign, and an error for a campaign without one', async () => {
-  const other = await sellingCampaign(box, { name: 'Without' });
-  const ruleId = await createRoas(box, [id]);
-  const { json } = await callRoas(box, 'POST', '/state', { campaignIds: [id, other, '1'] });
+  const other = await sellingCampaign(world, { name: 'Without' });
+  const ruleId = await createRoas(world, [id]);
+  const { json } = await callRoas(world, 'POST', '/state', { campaignIds: [id, other, '1'] });
   expect(json).toEqual({
     CampaignOptimizationNotifications: [{ campaignId: id, campaignOptimizationId: ruleId, ruleState: 'ENABLED' }],
     CampaignOptimizationRecommendationsError: [
@@ -147,8 +147,8 @@ it('[TOD-260] shows the state of the rule of each campaign, and an error for a c
       { campaignId: '1', Error: { code: 'NOT_FOUND', details: 'Campaign 1 does not exist' } },
     ],
   });
-  await box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(id), state: 'paused' }] });
-  const after = await callRoas(box, 'POST', '/state', { campaignIds: [id] });
+  await world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId: Number(id), state: 'paused' }] });
+  const after = await callRoas(world, 'POST', '/state', { campaignIds: [id] });
   expect(after.json.CampaignOptimizationNotifications).toMatchObject([
     { ruleState: 'DISABLED', notificationString: 'The campaign is paused' },
   ]);

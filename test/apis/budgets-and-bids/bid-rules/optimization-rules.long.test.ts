@@ -13,21 +13,21 @@ import {
   sellingCampaign,
 } from '../../../fixtures/accounts/bid-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
-const advance = (by: string) => box.admin('POST', '/clock/advance', { by });
+const advance = (by: string) => world.admin('POST', '/clock/advance', { by });
 const create = (rules: readonly Item[], version: 1 | 2 = 2) =>
-  callSchedules(box, 'POST', SCHEDULE_PATH, { optimizationRules: rules }, version);
+  callSchedules(world, 'POST', SCHEDULE_PATH, { optimizationRules: rules }, version);
 const search = async (body: Item, version: 1 | 2 = 2): Promise<Json> => {
-  const { status, json } = await callSchedules(box, 'POST', `${SCHEDULE_PATH}/search`, body, version);
+  const { status, json } = await callSchedules(world, 'POST', `${SCHEDULE_PATH}/search`, body, version);
   expect([status, json.code]).toEqual([200, '200']);
   return json;
 };
@@ -53,7 +53,7 @@ it('[TOD-261] [TOD-262] creates and updates rules in two versions, and shows the
   const { ruleName: _name, ...unnamed } = schedule(30, { status: 'PAUSED' });
   const item = { ...unnamed, optimizationRuleId };
   const body = { optimizationRules: [item, item, { ...item, optimizationRuleId: 'x' }] };
-  const updated = await callSchedules(box, 'PUT', SCHEDULE_PATH, body, 1);
+  const updated = await callSchedules(world, 'PUT', SCHEDULE_PATH, body, 1);
   expect(updated.json.responses.map(({ code }: Json) => code)).toEqual(['200', '400', '404']);
   expect(updated.json.responses[0].optimizationRule).toMatchObject({ ruleName: 'Higher', status: 'PAUSED' });
   expect((await search({})).optimizationRules).toEqual([updated.json.responses[0].optimizationRule]);
@@ -73,12 +73,12 @@ it('[TOD-261] refuses whole requests with 400 and a message in JSON', async () =
     ['POST', '/sp/campaigns/1/optimizationRules', { optimizationRuleIds: ['x'] }, 1],
   ];
   for (const [method, path, body, version] of refused) {
-    const { status, json, headers } = await callSchedules(box, method, path, body, version);
+    const { status, json, headers } = await callSchedules(world, method, path, body, version);
     expect([status, json]).toEqual([400, { code: '400', message: expect.any(String) }]);
     expect(headers.get('content-type')).toBe('application/json');
   }
   const headers = { 'content-type': 'application/vnd.spoptimizationrules.v3+json', accept: '*/*' };
-  expect((await box.ask('POST', SCHEDULE_PATH, { headers, body: two })).status).toBe(400);
+  expect((await world.ask('POST', SCHEDULE_PATH, { headers, body: two })).status).toBe(400);
   expect((await search({})).optimizationRules).toEqual([]);
 });
 
@@ -146,11 +146,11 @@ it('[TOD-262] derives the status from the times, and the times of an event', asy
 });
 
 it('[TOD-263] associates rules with a campaign, and refuses unknown ones and more than 20', async () => {
-  const id = await sellingCampaign(box);
+  const id = await sellingCampaign(world);
   const { json } = await create(Array.from({ length: 21 }, () => schedule()));
   const ids: string[] = json.responses.map(({ optimizationRule }: Json) => optimizationRule.optimizationRuleId);
   const path = `/sp/campaigns/${id}/optimizationRules`;
-  const associate = (...optimizationRuleIds: unknown[]) => callSchedules(box, 'POST', path, { optimizationRuleIds });
+  const associate = (...optimizationRuleIds: unknown[]) => callSchedules(world, 'POST', path, { optimizationRuleIds });
   const { json: first } = await associate(ids[0], ids[0], 'x', 5);
   expect(first.responses).toMatchObject([
     { code: '200', optimizationRuleId: ids[0], details: expect.any(String) },
@@ -189,10 +189,10 @@ it('[TOD-264] searches by ids, names, states and campaigns, in pages and by name
 });
 
 it('[TOD-265] raises bids by the sum of the rules that apply, from the next hour on', async () => {
-  await payBids(box);
-  const id = await sellingCampaign(box);
+  await payBids(world);
+  const id = await sellingCampaign(world);
   // NOW is four in the morning of Monday, 2 March.
-  const [first = ''] = await createSchedules(box, id, [
+  const [first = ''] = await createSchedules(world, id, [
     schedule(50),
     schedule(20, { recurrence: { ...daily({ daysOfWeek: ['WEDNESDAY'] }), type: 'WEEKLY' } }),
     schedule(100, {
@@ -200,41 +200,41 @@ it('[TOD-265] raises bids by the sum of the rules that apply, from the next hour
     }),
   ]);
   await advance('6d');
-  expect(await priceOn(box, id, '2026-03-01')).toBe(1);
+  expect(await priceOn(world, id, '2026-03-01')).toBe(1);
   const prices: number[] = [];
-  for (const day of marchDays(3, 5)) prices.push(await priceOn(box, id, day));
+  for (const day of marchDays(3, 5)) prices.push(await priceOn(world, id, day));
   // From Tuesday to Saturday.
   expect(prices).toEqual([1.5, 1.7, 1.5, 2.5, 1.5]);
-  const today = await priceOn(box, id, '2026-03-02');
+  const today = await priceOn(world, id, '2026-03-02');
   expect(today).toBeGreaterThan(1.3);
   expect(today).toBeLessThan(1.5);
   const paused = { ...schedule(50), optimizationRuleId: first, status: 'PAUSED' };
-  await callSchedules(box, 'PUT', SCHEDULE_PATH, { optimizationRules: [paused] });
+  await callSchedules(world, 'PUT', SCHEDULE_PATH, { optimizationRules: [paused] });
   await advance('3d');
-  expect([await priceOn(box, id, '2026-03-07'), await priceOn(box, id, '2026-03-10')]).toEqual([1.5, 1]);
+  expect([await priceOn(world, id, '2026-03-07'), await priceOn(world, id, '2026-03-10')]).toEqual([1.5, 1]);
 });
 
 it('[TOD-265] raises bids in some hours only, and only while the return of the week before meets the condition', async () => {
-  await payBids(box);
+  await payBids(world);
   const [evening, met, unmet] = [
-    await sellingCampaign(box, { name: 'Evening' }),
-    await sellingCampaign(box, { name: 'Met' }, 'camp stove'),
-    await sellingCampaign(box, { name: 'Unmet' }, 'travel mug'),
+    await sellingCampaign(world, { name: 'Evening' }),
+    await sellingCampaign(world, { name: 'Met' }, 'camp stove'),
+    await sellingCampaign(world, { name: 'Unmet' }, 'travel mug'),
   ];
   const roas = (value: number) => ({
     conditions: [{ attributeName: 'ROAS', criteria: { comparisonOperator: 'GREATER_THAN', value } }],
   });
-  await createSchedules(box, evening, [schedule(100, { recurrence: hours('18:00', '24:00') })]);
+  await createSchedules(world, evening, [schedule(100, { recurrence: hours('18:00', '24:00') })]);
   for (const id of [met, unmet])
     for (const day of ['2026-02-26', '2026-02-27', '2026-02-28'])
-      await overrideDay(box, id, day, { orders: 3, sales: 90 });
-  await createSchedules(box, met, [schedule(50, roas(0.01))]);
-  await createSchedules(box, unmet, [schedule(50, roas(1000))]);
+      await overrideDay(world, id, day, { orders: 3, sales: 90 });
+  await createSchedules(world, met, [schedule(50, roas(0.01))]);
+  await createSchedules(world, unmet, [schedule(50, roas(1000))]);
   await advance('2d');
-  const { clicks } = await numbersOn(box, evening, '2026-03-03');
+  const { clicks } = await numbersOn(world, evening, '2026-03-03');
   expect(clicks).toBeGreaterThan(10);
-  const price = await priceOn(box, evening, '2026-03-03');
+  const price = await priceOn(world, evening, '2026-03-03');
   expect(price).toBeGreaterThan(1.05);
   expect(price).toBeLessThan(1.95);
-  expect([await priceOn(box, met, '2026-03-03'), await priceOn(box, unmet, '2026-03-03')]).toEqual([1.5, 1]);
+  expect([await priceOn(world, met, '2026-03-03'), await priceOn(world, unmet, '2026-03-03')]).toEqual([1.5, 1]);
 });

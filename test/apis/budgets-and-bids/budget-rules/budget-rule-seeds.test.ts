@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   at,
   between,
@@ -15,27 +15,27 @@ import {
   weekly,
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { NOW, sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OWN = '0b6f7c1e-54d2-4c1a-9a50-1f2e3d4c5b6a';
 
-const patch = (box: Sandbox, ruleId: string, body: object, query = ''): Promise<Answer> =>
-  box.admin('PATCH', `/entities/budgetRules/${ruleId}${query}`, body);
+const patch = (world: TestWorld, ruleId: string, body: object, query = ''): Promise<Answer> =>
+  world.admin('PATCH', `/entities/budgetRules/${ruleId}${query}`, body);
 const paths = ({ json }: Answer): string[] => json.errors.map(({ path }: { path: string }) => path);
 
-async function refusedSeed(box: Sandbox, rule: object, path: string): Promise<void> {
-  const before = box.world.storage.toBytes();
-  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { budgetRules: [rule] } });
+async function refusedSeed(world: TestWorld, rule: object, path: string): Promise<void> {
+  const before = world.state.storage.toBytes();
+  const answer = await world.admin('POST', '/seed', { profileId: world.profile(), entities: { budgetRules: [rule] } });
   expect([answer.status, paths(answer)]).toEqual([400, [`entities.budgetRules[0].${path}`]]);
-  expect(box.world.storage.toBytes().equals(before)).toBe(true);
+  expect(world.state.storage.toBytes().equals(before)).toBe(true);
 }
 
 describe('a seed', () => {
   it('[BUD-16, GEN-41] creates budget rules for campaigns by id or by ref, and returns their ids', async () => {
-    const box = sandbox();
-    const there = await campaign(box, 10);
-    const { budgetRules, campaigns, ids } = await seedEntities(box, {
+    const world = openWorld();
+    const there = await campaign(world, 10);
+    const { budgetRules, campaigns, ids } = await seedEntities(world, {
       campaigns: [{ ref: 'new', name: 'New', targetingType: 'AUTO', budget: { budget: 30 } }],
       budgetRules: [
         { ref: 'both', campaignIds: [Number(there)], campaignRefs: ['new'], ruleDetails: details() },
@@ -44,8 +44,8 @@ describe('a seed', () => {
     });
     expect([campaigns, budgetRules]).toEqual([1, 2]);
     expect(ids).toEqual({ new: expect.stringMatching(/^\d+$/), both: expect.stringMatching(UUID) });
-    expect([await effective(box, there), await effective(box, ids.new)]).toEqual([15, 45]);
-    expect((await rulesOf(box, there)).map(({ ruleId, ruleState }) => [ruleId, ruleState])).toEqual([
+    expect([await effective(world, there), await effective(world, ids.new)]).toEqual([15, 45]);
+    expect((await rulesOf(world, there)).map(({ ruleId, ruleState }) => [ruleId, ruleState])).toEqual([
       [ids.both, 'ACTIVE'],
       [OWN, 'PAUSED'],
     ]);
@@ -53,26 +53,24 @@ describe('a seed', () => {
 
   it('[BUD-16] generates the same rule ids for the same seed of the world', async () => {
     const idsIn = async (seed: string): Promise<string[]> => {
-      const box = sandbox({ seed });
-      return seedRules(box, [await campaign(box)], [{}, {}]);
+      const world = openWorld({ seed });
+      return seedRules(world, [await campaign(world)], [{}, {}]);
     };
     const [first, again, other] = [await idsIn('1'), await idsIn('1'), await idsIn('2')];
     expect(first).toEqual(again);
     expect(new Set([...first, ...other]).size).toBe(4);
   });
 
-  it('[BUD-05] can create rules with a past date', async () => {
-    const box = sandbox();
-    const id = await campaign(box);
-    await seedRules(box, [id], [{}], { createdDaysAgo: 10, updatedDaysAgo: 4 });
-    const [rule] = await rulesOf(box, id);
+  it('[BUD-05] can create rules with a past date', async ({ world }) => {
+    const id = await campaign(world);
+    await seedRules(world, [id], [{}], { createdDaysAgo: 10, updatedDaysAgo: 4 });
+    const [rule] = await rulesOf(world, id);
     expect(rule).toMatchObject({ createdDate: NOW - 10 * 86_400_000, lastUpdatedDate: NOW - 4 * 86_400_000 });
   });
 
-  it('[BUD-16] rejects invalid rules with their path and creates nothing', async () => {
-    const box = sandbox();
-    const id = await campaign(box);
-    const foreign = await campaign(box, 20, box.profile('CA'));
+  it('[BUD-16] rejects invalid rules with their path and creates nothing', async ({ world }) => {
+    const id = await campaign(world);
+    const foreign = await campaign(world, 20, world.profile('CA'));
     const rule = (changes: Item, more: Item = {}): Item => ({
       campaignIds: [id],
       ruleDetails: details(changes),
@@ -105,9 +103,9 @@ describe('a seed', () => {
       ],
       ['ruleDetails.performanceMeasureCondition.metricName', rule(performing('COST', 'LESS_THAN', 1))],
     ];
-    for (const [path, body] of wrong) await refusedSeed(box, body, path);
-    await seedEntities(box, { budgetRules: [rule({}, { ruleId: OWN })] });
-    await refusedSeed(box, rule({}, { ruleId: OWN }), 'ruleId');
+    for (const [path, body] of wrong) await refusedSeed(world, body, path);
+    await seedEntities(world, { budgetRules: [rule({}, { ruleId: OWN })] });
+    await refusedSeed(world, rule({}, { ruleId: OWN }), 'ruleId');
   });
 
   it('[BUD-16] in a file may have rules, with days relative to the day on which the world starts', async () => {
@@ -127,22 +125,22 @@ entities:
           budgetIncreaseBy: { value: 25 }
           duration: { dateRangeTypeRuleDuration: { startDate: today-2d, endDate: today+1d } }
 DAYS`;
-    const box = sandbox({ yaml: yaml.replace('DAYS', '') });
-    const [{ campaignId }] = (await box.admin('GET', '/entities/campaigns')).json.campaigns;
-    expect(await budgetOf(box, campaignId)).toMatchObject({ budget: 20, effectiveBudget: 25 });
-    expect(await historyOf(box, campaignId)).toHaveLength(3);
-    const [rule] = await rulesOf(box, campaignId);
+    const world = openWorld({ yaml: yaml.replace('DAYS', '') });
+    const [{ campaignId }] = (await world.admin('GET', '/entities/campaigns')).json.campaigns;
+    expect(await budgetOf(world, campaignId)).toMatchObject({ budget: 20, effectiveBudget: 25 });
+    expect(await historyOf(world, campaignId)).toHaveLength(3);
+    const [rule] = await rulesOf(world, campaignId);
     expect(rule?.['createdDate']).toBe(NOW - 10 * 86_400_000);
     expect(rule?.['ruleDetails']).toMatchObject({
       duration: { dateRangeTypeRuleDuration: { startDate: '20260228', endDate: '20260303' } },
     });
-    at(box, '2026-03-04T12:00:00Z');
-    expect(await effective(box, campaignId)).toBeUndefined();
-    await box.admin('POST', '/reset');
-    expect(await effective(box, campaignId)).toBe(25);
+    at(world, '2026-03-04T12:00:00Z');
+    expect(await effective(world, campaignId)).toBeUndefined();
+    await world.admin('POST', '/reset');
+    expect(await effective(world, campaignId)).toBe(25);
     // Days of the calendar stay where they are, whenever a world starts; without quotes YAML reads them as numbers.
     const dated = yaml.replace('today-2d', '20260601').replace('today+1d', "'20260602'").replace('DAYS', '');
-    const later = sandbox({ yaml: dated, now: Date.parse('2026-06-02T12:00:00Z') });
+    const later = openWorld({ yaml: dated, now: Date.parse('2026-06-02T12:00:00Z') });
     const [{ campaignId: other }] = (await later.admin('GET', '/entities/campaigns')).json.campaigns;
     expect(await effective(later, other)).toBe(25);
     expect(await historyOf(later, other)).toHaveLength(2);
@@ -150,37 +148,35 @@ DAYS`;
 });
 
 describe('the advertiser that a world starts with', () => {
-  it('[BUD-02, BUD-16] has a rule for every day and one for weekends', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { json } = await box.admin('GET', '/entities/budgetRules');
+  it('[BUD-02, BUD-16] has a rule for every day and one for weekends', async ({ defaultWorld: world }) => {
+    const { json } = await world.admin('GET', '/entities/budgetRules');
     const all: { ruleState: string; campaignIds: string[]; ruleDetails: { name: string } }[] = json.budgetRules;
     const rules = all.filter(({ ruleState }) => ruleState === 'ACTIVE');
     expect(rules.map(({ ruleDetails }) => ruleDetails.name)).toEqual(['Season opening', 'Weekends']);
     const ids = rules.flatMap(({ campaignIds }) => campaignIds);
-    const budgets = (): Promise<unknown[]> => Promise.all(ids.map((id) => effective(box, id)));
+    const budgets = (): Promise<unknown[]> => Promise.all(ids.map((id) => effective(world, id)));
     expect(await budgets()).toEqual([37.5, undefined, undefined]);
-    at(box, '2026-03-07T12:00:00Z');
+    at(world, '2026-03-07T12:00:00Z');
     expect(await budgets()).toEqual([37.5, 52.5, 18]);
     const [daily = '', weekend = ''] = ids;
-    expect(await historyOf(box, daily)).toHaveLength(26);
-    expect(await historyOf(box, weekend)).toHaveLength(9);
+    expect(await historyOf(world, daily)).toHaveLength(26);
+    expect(await historyOf(world, weekend)).toHaveLength(9);
   });
 });
 
 describe('the admin API', () => {
-  it('[BUD-16] lists budget rules with all fields and their status in each campaign', async () => {
-    const box = sandbox();
-    const [first, second] = [await campaign(box, 10), await campaign(box, 20)];
-    const ca = box.profile('CA');
-    const [foreign] = await seedRules(box, [await campaign(box, 10, ca)], [{}], { profileId: ca });
-    const [ruleId] = await seedRules(box, [first, second], [weekly('TUESDAY')]);
+  it('[BUD-16] lists budget rules with all fields and their status in each campaign', async ({ world }) => {
+    const [first, second] = [await campaign(world, 10), await campaign(world, 20)];
+    const ca = world.profile('CA');
+    const [foreign] = await seedRules(world, [await campaign(world, 10, ca)], [{}], { profileId: ca });
+    const [ruleId] = await seedRules(world, [first, second], [weekly('TUESDAY')]);
     const list = async (query = ''): Promise<Item[]> =>
-      (await box.admin('GET', `/entities/budgetRules${query}`)).json.budgetRules;
+      (await world.admin('GET', `/entities/budgetRules${query}`)).json.budgetRules;
     expect((await list()).map((rule) => rule['ruleId'])).toEqual([foreign, ruleId]);
-    expect(await list(`?profileId=${box.profile()}`)).toEqual([
+    expect(await list(`?profileId=${world.profile()}`)).toEqual([
       {
         ruleId,
-        profileId: box.profile(),
+        profileId: world.profile(),
         campaignIds: [first, second],
         ruleState: 'ACTIVE',
         ruleDetails: details(weekly('TUESDAY')),
@@ -193,28 +189,27 @@ describe('the admin API', () => {
         lastUpdatedDate: new Date(NOW).toISOString(),
       },
     ]);
-    const { budgetRules, nextCursor } = (await box.admin('GET', '/entities/budgetRules?limit=1')).json;
+    const { budgetRules, nextCursor } = (await world.admin('GET', '/entities/budgetRules?limit=1')).json;
     expect([budgetRules.length, await list(`?limit=1&cursor=${nextCursor}`)]).toEqual([1, [(await list())[1]]]);
-    expect((await box.admin('GET', '/entities/budgetRules?state=PAUSED')).status).toBe(400);
+    expect((await world.admin('GET', '/entities/budgetRules?state=PAUSED')).status).toBe(400);
   });
 
-  it('[BUD-16] changes only the state, the details and the dates of a rule', async () => {
-    const box = sandbox();
-    const id = await campaign(box, 20);
-    const [ruleId = ''] = await seedRules(box, [id], [{}], { createdDaysAgo: 3 });
-    at(box, '2026-03-02T13:00:00Z');
-    const paused = await patch(box, ruleId, { ruleState: 'PAUSED' });
+  it('[BUD-16] changes only the state, the details and the dates of a rule', async ({ world }) => {
+    const id = await campaign(world, 20);
+    const [ruleId = ''] = await seedRules(world, [id], [{}], { createdDaysAgo: 3 });
+    at(world, '2026-03-02T13:00:00Z');
+    const paused = await patch(world, ruleId, { ruleState: 'PAUSED' });
     expect([paused.status, paused.json]).toEqual([
       200,
       expect.objectContaining({ ruleId, ruleState: 'PAUSED', lastUpdatedDate: '2026-03-02T13:00:00.000Z' }),
     ]);
     const ruleDetails = details({ ...by(100), duration: between('today', 'today+3d'), ...weekly('MONDAY') });
-    await patch(box, ruleId, { ruleState: 'ACTIVE', ruleDetails });
-    expect(await effective(box, id)).toBe(40);
-    const [rule] = await rulesOf(box, id);
+    await patch(world, ruleId, { ruleState: 'ACTIVE', ruleDetails });
+    expect(await effective(world, id)).toBe(40);
+    const [rule] = await rulesOf(world, id);
     expect(rule?.['ruleDetails']).toEqual({ ...ruleDetails, duration: between('20260302', '20260305') });
-    await patch(box, ruleId, { creationDate: '2026-01-01T00:00:00.900Z', lastUpdatedDate: '2026-01-02' });
-    expect(await rulesOf(box, id)).toMatchObject([
+    await patch(world, ruleId, { creationDate: '2026-01-01T00:00:00.900Z', lastUpdatedDate: '2026-01-02' });
+    expect(await rulesOf(world, id)).toMatchObject([
       { createdDate: Date.parse('2026-01-01'), lastUpdatedDate: Date.parse('2026-01-02') },
     ]);
     for (const [body, path] of [
@@ -228,31 +223,30 @@ describe('the admin API', () => {
         'ruleDetails.duration.dateRangeTypeRuleDuration.endDate',
       ],
     ] as const) {
-      const answer = await patch(box, ruleId, body);
+      const answer = await patch(world, ruleId, body);
       expect([answer.status, paths(answer)]).toEqual([400, [path]]);
     }
-    expect((await patch(box, OWN, { ruleState: 'PAUSED' })).status).toBe(404);
-    expect((await patch(box, ruleId, {}, `?profileId=${box.profile('CA')}`)).status).toBe(404);
-    expect(paths(await box.admin('PATCH', `/entities/campaigns/${id}`, { ruleState: 'PAUSED' }))).toEqual([
+    expect((await patch(world, OWN, { ruleState: 'PAUSED' })).status).toBe(404);
+    expect((await patch(world, ruleId, {}, `?profileId=${world.profile('CA')}`)).status).toBe(404);
+    expect(paths(await world.admin('PATCH', `/entities/campaigns/${id}`, { ruleState: 'PAUSED' }))).toEqual([
       'ruleState',
     ]);
   });
 
-  it('[BUD-16] keeps rules in forks, exports and imports, and deletes them with their profile', async () => {
-    const box = sandbox();
-    const id = await campaign(box, 20);
-    const [ruleId = ''] = await seedRules(box, [id], [{}]);
-    await box.admin('POST', '/checkpoints', { name: 'before' });
-    const { bytes } = await box.admin('GET', '/export');
-    await patch(box, ruleId, { ruleState: 'PAUSED' });
-    expect(await effective(box, id)).toBeUndefined();
-    await box.admin('POST', '/checkpoints/before/restore');
-    expect(await effective(box, id)).toBe(30);
-    await patch(box, ruleId, { ruleState: 'PAUSED' });
+  it('[BUD-16] keeps rules in forks, exports and imports, and deletes them with their profile', async ({ world }) => {
+    const id = await campaign(world, 20);
+    const [ruleId = ''] = await seedRules(world, [id], [{}]);
+    await world.admin('POST', '/checkpoints', { name: 'before' });
+    const { bytes } = await world.admin('GET', '/export');
+    await patch(world, ruleId, { ruleState: 'PAUSED' });
+    expect(await effective(world, id)).toBeUndefined();
+    await world.admin('POST', '/checkpoints/before/restore');
+    expect(await effective(world, id)).toBe(30);
+    await patch(world, ruleId, { ruleState: 'PAUSED' });
     const headers = { 'content-type': 'application/vnd.sqlite3' };
-    expect((await box.admin('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
-    expect(await effective(box, id)).toBe(30);
-    expect((await box.admin('DELETE', `/profiles/${box.profile()}`)).status).toBe(204);
-    expect((await box.admin('GET', '/entities/budgetRules')).json.budgetRules).toEqual([]);
+    expect((await world.admin('PUT', '/import', undefined, { raw: bytes, headers })).status).toBe(200);
+    expect(await effective(world, id)).toBe(30);
+    expect((await world.admin('DELETE', `/profiles/${world.profile()}`)).status).toBe(204);
+    expect((await world.admin('GET', '/entities/budgetRules')).json.budgetRules).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   at,
   budgetOf,
@@ -9,68 +9,66 @@ import {
   seedEntities,
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const LATER = { dateRangeTypeRuleDuration: { startDate: '20260302', endDate: '20260430' } };
 const rule = (changes: Item = {}): Item => details({ duration: LATER, ...changes });
 
-async function create(box: Sandbox, rules: readonly unknown[], product = 'sp'): Promise<Item[]> {
-  const { status, json } = await box.ask('POST', `/${product}/budgetRules`, { body: { budgetRulesDetails: rules } });
+async function create(world: TestWorld, rules: readonly unknown[], product = 'sp'): Promise<Item[]> {
+  const { status, json } = await world.ask('POST', `/${product}/budgetRules`, { body: { budgetRulesDetails: rules } });
   expect([status, json.details]).toEqual([207, undefined]);
   return json.responses;
 }
 
-async function createOne(box: Sandbox, changes: Item = {}, product = 'sp'): Promise<string> {
-  const [made] = await create(box, [rule(changes)], product);
+async function createOne(world: TestWorld, changes: Item = {}, product = 'sp'): Promise<string> {
+  const [made] = await create(world, [rule(changes)], product);
   expect(made).toEqual({ ruleId: expect.any(String), associatedCampaignIds: [], code: 'SUCCESS' });
   return String(made?.['ruleId']);
 }
 
-const update = (box: Sandbox, budgetRulesDetails: readonly unknown[], product = 'sp'): Promise<Answer> =>
-  box.ask('PUT', `/${product}/budgetRules`, { body: { budgetRulesDetails } });
+const update = (world: TestWorld, budgetRulesDetails: readonly unknown[], product = 'sp'): Promise<Answer> =>
+  world.ask('PUT', `/${product}/budgetRules`, { body: { budgetRulesDetails } });
 
-const associate = (box: Sandbox, id: string, budgetRuleIds: readonly string[], product = 'sp'): Promise<Answer> =>
-  box.ask('POST', `/${product}/campaigns/${id}/budgetRules`, { body: { budgetRuleIds } });
+const associate = (world: TestWorld, id: string, budgetRuleIds: readonly string[], product = 'sp'): Promise<Answer> =>
+  world.ask('POST', `/${product}/campaigns/${id}/budgetRules`, { body: { budgetRuleIds } });
 
-async function brandsCampaign(box: Sandbox): Promise<string> {
+async function brandsCampaign(world: TestWorld): Promise<string> {
   const item = { ref: 'b', name: 'Brands', budget: 20, budgetType: 'DAILY', brandEntityId: 'E1', startDate: 'today' };
-  const { ids } = await seedEntities(box, { sbCampaigns: [item] });
+  const { ids } = await seedEntities(world, { sbCampaigns: [item] });
   return ids.b;
 }
 
-const listed = async (box: Sandbox, product = 'sp'): Promise<Item[]> =>
-  (await box.ask('GET', `/${product}/budgetRules?pageSize=30`)).json.budgetRulesForAdvertiserResponse;
+const listed = async (world: TestWorld, product = 'sp'): Promise<Item[]> =>
+  (await world.ask('GET', `/${product}/budgetRules?pageSize=30`)).json.budgetRulesForAdvertiserResponse;
 
 describe('budget rules', () => {
-  it('[TOD-211, TOD-213, TOD-214] are created, associated, applied, paused and dissociated', async () => {
-    const box = sandbox();
-    const id = await campaign(box, 20);
-    const ruleId = await createOne(box);
-    expect(await budgetOf(box, id)).toEqual({ budgetType: 'DAILY', budget: 20 });
-    expect((await associate(box, id, [ruleId])).json).toEqual({ responses: [{ ruleId, code: 'SUCCESS' }] });
-    expect(await effective(box, id)).toBe(30);
-    const { json } = await box.ask('GET', `/sp/budgetRules/${ruleId}`);
+  it('[TOD-211, TOD-213, TOD-214] are created, associated, applied, paused and dissociated', async ({ world }) => {
+    const id = await campaign(world, 20);
+    const ruleId = await createOne(world);
+    expect(await budgetOf(world, id)).toEqual({ budgetType: 'DAILY', budget: 20 });
+    expect((await associate(world, id, [ruleId])).json).toEqual({ responses: [{ ruleId, code: 'SUCCESS' }] });
+    expect(await effective(world, id)).toBe(30);
+    const { json } = await world.ask('GET', `/sp/budgetRules/${ruleId}`);
     expect(json.budgetRule).toMatchObject({ ruleId, ruleState: 'ACTIVE', ruleStatus: 'ACTIVE', ruleDetails: rule() });
-    const campaigns = await box.ask('GET', `/sp/budgetRules/${ruleId}/campaigns?pageSize=1`);
+    const campaigns = await world.ask('GET', `/sp/budgetRules/${ruleId}/campaigns?pageSize=1`);
     expect(campaigns.json.associatedCampaigns).toEqual([
       { campaignId: id, campaignName: 'Campaign of 20', ruleStatus: 'ACTIVE' },
     ]);
     const more = { budgetIncreaseBy: { type: 'PERCENT', value: 100 } };
-    const changed = await update(box, [{ ruleId, ruleDetails: more }]);
+    const changed = await update(world, [{ ruleId, ruleDetails: more }]);
     expect(changed.json.responses).toEqual([{ ruleId, associatedCampaignIds: [id], code: 'SUCCESS' }]);
-    expect(await effective(box, id)).toBe(40);
+    expect(await effective(world, id)).toBe(40);
     // A client sends back what it has read.
-    expect((await update(box, [{ ...json.budgetRule, ruleState: 'PAUSED' }])).violations).toEqual([]);
-    expect(await effective(box, id)).toBeUndefined();
-    await update(box, [{ ruleId, ruleState: 'ACTIVE' }]);
-    expect(await effective(box, id)).toBe(30);
+    expect((await update(world, [{ ...json.budgetRule, ruleState: 'PAUSED' }])).violations).toEqual([]);
+    expect(await effective(world, id)).toBeUndefined();
+    await update(world, [{ ruleId, ruleState: 'ACTIVE' }]);
+    expect(await effective(world, id)).toBe(30);
     const path = `/sp/campaigns/${id}/budgetRules/${ruleId}`;
-    expect([(await box.ask('DELETE', path)).status, await effective(box, id)]).toEqual([200, undefined]);
-    expect((await box.ask('DELETE', path)).status).toBe(422);
+    expect([(await world.ask('DELETE', path)).status, await effective(world, id)]).toEqual([200, undefined]);
+    expect((await world.ask('DELETE', path)).status).toBe(422);
   });
 
-  it('[TOD-211] are refused one by one, with nothing written', async () => {
-    const box = sandbox();
+  it('[TOD-211] are refused one by one, with nothing written', async ({ world }) => {
     const days = (startDate: string, endDate: string): Item => ({
       duration: { dateRangeTypeRuleDuration: { startDate, endDate } },
     });
@@ -93,70 +91,67 @@ describe('budget rules', () => {
       rule({ performanceMeasureCondition: condition }),
       rule({ ruleType: 'PERFORMANCE', performanceMeasureCondition: { ...condition, metricName: 'NTB' } }),
     ];
-    const results = await create(box, [...wrong, rule()]);
+    const results = await create(world, [...wrong, rule()]);
     expect(results.slice(0, -1).map(({ code }) => code)).toEqual(wrong.map(() => 'INVALID_ARGUMENT'));
     expect(results.at(-1)).toMatchObject({ code: 'SUCCESS' });
-    expect(await listed(box)).toHaveLength(1);
+    expect(await listed(world)).toHaveLength(1);
     const many = Array.from({ length: 26 }, () => rule());
     for (const body of [{ budgetRulesDetails: many }, { budgetRulesDetails: 'x' }, [], 'x'])
-      expect((await box.ask('POST', '/sp/budgetRules', { body })).status).toBe(400);
-    const unknown = await update(box, [{ ruleId: 'none', ruleState: 'PAUSED' }, { ruleState: 'PAUSED' }]);
+      expect((await world.ask('POST', '/sp/budgetRules', { body })).status).toBe(400);
+    const unknown = await update(world, [{ ruleId: 'none', ruleState: 'PAUSED' }, { ruleState: 'PAUSED' }]);
     expect(unknown.json.responses).toMatchObject([{ ruleId: 'none', code: 'NOT_FOUND' }, { code: 'INVALID_ARGUMENT' }]);
   });
 
-  it('[TOD-210] belong to one product, with its own metrics and recurrences', async () => {
-    const box = sandbox();
-    const [id, brands] = [await campaign(box), await brandsCampaign(box)];
+  it('[TOD-210] belong to one product, with its own metrics and recurrences', async ({ world }) => {
+    const [id, brands] = [await campaign(world), await brandsCampaign(world)];
     const condition = { metricName: 'IS', comparisonOperator: 'GREATER_THAN_OR_EQUAL_TO', threshold: 0 };
-    const ofBrands = await createOne(box, { recurrence: { type: 'WEEKLY', daysOfWeek: ['MONDAY'] } }, 'sb');
+    const ofBrands = await createOne(world, { recurrence: { type: 'WEEKLY', daysOfWeek: ['MONDAY'] } }, 'sb');
     const [performing] = await create(
-      box,
+      world,
       [rule({ name: 'IS', ruleType: 'PERFORMANCE', performanceMeasureCondition: condition })],
       'sb',
     );
     expect(performing?.['code']).toBe('SUCCESS');
-    expect([(await listed(box)).length, (await listed(box, 'sb')).length]).toEqual([0, 2]);
-    expect((await box.ask('GET', `/sp/budgetRules/${ofBrands}`)).status).toBe(422);
-    expect((await associate(box, id, [ofBrands])).json.responses).toMatchObject([{ code: 'NOT_FOUND' }]);
+    expect([(await listed(world)).length, (await listed(world, 'sb')).length]).toEqual([0, 2]);
+    expect((await world.ask('GET', `/sp/budgetRules/${ofBrands}`)).status).toBe(422);
+    expect((await associate(world, id, [ofBrands])).json.responses).toMatchObject([{ code: 'NOT_FOUND' }]);
     expect(
-      (await associate(box, brands, [ofBrands, String(performing?.['ruleId'])], 'sb')).json.responses,
+      (await associate(world, brands, [ofBrands, String(performing?.['ruleId'])], 'sb')).json.responses,
     ).toMatchObject([{ code: 'SUCCESS' }, { code: 'SUCCESS' }]);
-    const { json } = await box.ask('GET', `/sb/campaigns/${brands}/budgetRules`);
+    const { json } = await world.ask('GET', `/sb/campaigns/${brands}/budgetRules`);
     expect(json.associatedRules.map((each: Item) => each['ruleStatus'])).toEqual(['ACTIVE', 'ON_HOLD']);
-    expect((await box.ask('GET', `/sp/campaigns/${brands}/budgetRules`)).status).toBe(404);
+    expect((await world.ask('GET', `/sp/campaigns/${brands}/budgetRules`)).status).toBe(404);
   });
 
-  it('[TOD-210] apply in their window of the day only', async () => {
-    const box = sandbox();
-    const id = await campaign(box, 20);
+  it('[TOD-210] apply in their window of the day only', async ({ world }) => {
+    const id = await campaign(world, 20);
     const intraDaySchedule = [{ startTime: '06:00:00', endTime: '08:30:00' }];
-    await associate(box, id, [await createOne(box, { recurrence: { type: 'DAILY', intraDaySchedule } })]);
+    await associate(world, id, [await createOne(world, { recurrence: { type: 'DAILY', intraDaySchedule } })]);
     const seen: unknown[] = [];
     // 4:00, 6:00, 8:29:59 and 8:30 in Los Angeles.
     for (const time of ['12:00:00', '14:00:00', '16:29:59', '16:30:00']) {
-      at(box, `2026-03-02T${time}Z`);
-      seen.push(await effective(box, id));
+      at(world, `2026-03-02T${time}Z`);
+      seen.push(await effective(world, id));
     }
     expect(seen).toEqual([undefined, 30, 30, undefined]);
   });
 
-  it('[TOD-212] are listed in pages, by token and by startIndex', async () => {
-    const box = sandbox();
+  it('[TOD-212] are listed in pages, by token and by startIndex', async ({ world }) => {
     const ids = (
       await create(
-        box,
+        world,
         ['a', 'b', 'c'].map((name) => rule({ name })),
       )
     ).map(({ ruleId }) => ruleId);
     const pages: unknown[] = [];
     for (let token = ''; pages.length < 5;) {
-      const { json } = await box.ask('GET', `/sp/budgetRules?pageSize=2${token && `&nextToken=${token}`}`);
+      const { json } = await world.ask('GET', `/sp/budgetRules?pageSize=2${token && `&nextToken=${token}`}`);
       pages.push(json.budgetRulesForAdvertiserResponse.map((each: Item) => each['ruleId']));
       if (json.nextToken === undefined) break;
       token = json.nextToken;
     }
     expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)]);
-    const second = await box.ask('GET', '/sp/budgetRules?pageSize=2&startIndex=2');
+    const second = await world.ask('GET', '/sp/budgetRules?pageSize=2&startIndex=2');
     expect([second.json.budgetRulesForAdvertiserResponse.length, second.violations]).toEqual([1, []]);
     for (const [query, details] of [
       ['', 'pageSize is missing; send a whole number from 1 to 30'],
@@ -166,13 +161,12 @@ describe('budget rules', () => {
       ['?pageSize=2&startIndex=-1', "startIndex '-1' is not a whole number from 0"],
       ['?pageSize=2&nextToken=x', 'nextToken must be a token that this list returned'],
     ] as const)
-      expect(await box.ask('GET', `/sp/budgetRules${query}`)).toMatchObject({ status: 400, json: { details } });
+      expect(await world.ask('GET', `/sp/budgetRules${query}`)).toMatchObject({ status: 400, json: { details } });
   });
 
-  it('[TOD-214, TOD-215] are associated in bulk, with unique names in a campaign', async () => {
-    const box = sandbox();
-    const [id, other] = [await campaign(box), await campaign(box, 30)];
-    const [first, same] = [await createOne(box), await createOne(box)];
+  it('[TOD-214, TOD-215] are associated in bulk, with unique names in a campaign', async ({ world }) => {
+    const [id, other] = [await campaign(world), await campaign(world, 30)];
+    const [first, same] = [await createOne(world), await createOne(world)];
     const pair = (budgetRuleId: unknown, campaignId: unknown): Item => ({ budgetRuleId, campaignId });
     const budgetRulesAssociations = [
       pair(first, id),
@@ -183,7 +177,9 @@ describe('budget rules', () => {
       pair(first, '1'),
       pair(first, 5),
     ];
-    const { status, json } = await box.ask('POST', '/sp/budgetRulesAssociation', { body: { budgetRulesAssociations } });
+    const { status, json } = await world.ask('POST', '/sp/budgetRulesAssociation', {
+      body: { budgetRulesAssociations },
+    });
     const { successList, errorList } = json.budgetRulesAssociations;
     expect([status, successList.map((each: Item) => each['index'])]).toEqual([207, [0, 3]]);
     expect(successList[0]).toEqual({ index: 0, ruleId: first, campaignId: id, code: 'SUCCESS' });
@@ -195,31 +191,29 @@ describe('budget rules', () => {
       [6, 'INVALID_ARGUMENT'],
     ]);
     const ends = { budgetRulesDisAssociations: [pair(first, id), pair(first, id)] };
-    const ended = await box.ask('POST', '/sp/budgetRulesAssociation/delete', { body: ends });
+    const ended = await world.ask('POST', '/sp/budgetRulesAssociation/delete', { body: ends });
     expect(ended.json.budgetRulesDisAssociations).toMatchObject({
       successList: [{ index: 0 }],
       errorList: [{ index: 1 }],
     });
-    expect([await effective(box, id), await effective(box, other)]).toEqual([undefined, 45]);
+    expect([await effective(world, id), await effective(world, other)]).toEqual([undefined, 45]);
   });
 
-  it('[TOD-215] keep the budget of past days when an association ends', async () => {
-    const box = sandbox();
-    const id = await busyCampaign(box, 5);
-    const ruleId = await createOne(box);
-    await associate(box, id, [ruleId]);
-    at(box, '2026-03-05T12:00:00Z');
-    await box.ask('DELETE', `/sp/campaigns/${id}/budgetRules/${ruleId}`);
-    const { json } = await box.ask('GET', `/sp/campaigns/${id}/budgetRules/budgetHistory`);
+  it('[TOD-215] keep the budget of past days when an association ends', async ({ world }) => {
+    const id = await busyCampaign(world, 5);
+    const ruleId = await createOne(world);
+    await associate(world, id, [ruleId]);
+    at(world, '2026-03-05T12:00:00Z');
+    await world.ask('DELETE', `/sp/campaigns/${id}/budgetRules/${ruleId}`);
+    const { json } = await world.ask('GET', `/sp/campaigns/${id}/budgetRules/budgetHistory`);
     expect(json.history.map((each: Item) => each['ruleBasedBudgetValue'])).toEqual([7.5, 7.5, 7.5, 7.5]);
-    at(box, '2026-03-06T12:00:00Z');
-    expect((await box.ask('GET', `/sp/campaigns/${id}/budgetRules/budgetHistory`)).json.history).toHaveLength(4);
+    at(world, '2026-03-06T12:00:00Z');
+    expect((await world.ask('GET', `/sp/campaigns/${id}/budgetRules/budgetHistory`)).json.history).toHaveLength(4);
   });
 
-  it('[TOD-216] can name the sales days of the next year', async () => {
-    const box = sandbox();
-    const id = await campaign(box);
-    const { events } = (await box.ask('POST', '/sp/v1/events')).json;
+  it('[TOD-216] can name the sales days of the next year', async ({ world }) => {
+    const id = await campaign(world);
+    const { events } = (await world.ask('POST', '/sp/v1/events')).json;
     expect(events.map((each: Item) => each['eventName'])).toEqual([
       'Summer sale 2026',
       'Autumn sale 2026',
@@ -228,12 +222,12 @@ describe('budget rules', () => {
     const type = 'application/vnd.spbudgetrulesrecommendation.v3+json';
     const headers = { 'content-type': type, accept: type };
     const path = '/sp/campaigns/budgetRules/recommendations';
-    const { json } = await box.ask('POST', path, { headers, body: { campaignId: id } });
+    const { json } = await world.ask('POST', path, { headers, body: { campaignId: id } });
     const [summer] = json.recommendedBudgetRuleEvents;
     expect(summer).toMatchObject({ eventId: events[0].eventId, startDate: '20260714', endDate: '20260715' });
-    expect((await box.ask('POST', path, { headers, body: { campaignId: '1' } })).status).toBe(400);
-    const ruleId = await createOne(box, { duration: { eventTypeRuleDuration: { eventId: summer.eventId } } });
-    const [made] = await listed(box);
+    expect((await world.ask('POST', path, { headers, body: { campaignId: '1' } })).status).toBe(400);
+    const ruleId = await createOne(world, { duration: { eventTypeRuleDuration: { eventId: summer.eventId } } });
+    const [made] = await listed(world);
     const { eventId, eventName, startDate, endDate } = summer;
     expect(made).toMatchObject({
       ruleId,

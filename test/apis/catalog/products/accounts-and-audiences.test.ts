@@ -1,13 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Ask } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
 
 const LIST_TYPE = 'application/vnd.listaccountsresource.v1+json';
 
 describe('advertising accounts', () => {
-  it('[TOD-325] lists the accounts of the token with their profiles, in pages', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-325] lists the accounts of the token with their profiles, in pages', async ({ defaultWorld: world }) => {
     const list = (body?: object) =>
-      box.ask('POST', '/adsAccounts/list', { profile: undefined, body, headers: { 'content-type': LIST_TYPE } });
+      world.ask('POST', '/adsAccounts/list', { profile: undefined, body, headers: { 'content-type': LIST_TYPE } });
     const { status, json, headers, text } = await list();
     expect([status, headers.get('content-type')]).toEqual([200, LIST_TYPE]);
     const [own] = json.adsAccounts;
@@ -22,27 +21,26 @@ describe('advertising accounts', () => {
       expect(await list(body)).toMatchObject({ status: 400, json: { errors: [{ errorCode: 'INVALID_ARGUMENT' }] } });
   });
 
-  it('[TOD-326] gets one account, and refuses an unknown and a malformed id', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-326] gets one account, and refuses an unknown and a malformed id', async ({ defaultWorld: world }) => {
     const ask: Ask = { profile: undefined };
-    const all = await box.ask('POST', '/adsAccounts/list', {
+    const all = await world.ask('POST', '/adsAccounts/list', {
       ...ask,
       body: {},
       headers: { 'content-type': LIST_TYPE },
     });
     const [{ adsAccountId }] = all.json.adsAccounts;
-    const found = await box.ask('GET', `/adsAccounts/${adsAccountId}`, ask);
+    const found = await world.ask('GET', `/adsAccounts/${adsAccountId}`, ask);
     expect(found.json.adsAccount).toEqual(all.json.adsAccounts[0]);
-    const get = (id: string) => box.ask('GET', `/adsAccounts/${id}`, ask);
+    const get = (id: string) => world.ask('GET', `/adsAccounts/${id}`, ask);
     expect(await get('amzn1.ads-account.g.none')).toMatchObject({ status: 404, json: { message: expect.anything() } });
     expect(await get('a_b')).toMatchObject({ status: 400 });
   });
 
   it('[TOD-446] creates the account of a business, and refuses others with the reason', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const type = 'application/vnd.registeradsaccountresource.v1+json';
     const register = (body: object) =>
-      box.ask('POST', '/adsAccounts', { profile: undefined, body, headers: { 'content-type': type } });
+      world.ask('POST', '/adsAccounts', { profile: undefined, body, headers: { 'content-type': type } });
     const body = { accountName: 'Lantern Works', associations: [{ business: { city: 'Graz' } }], countryCodes: ['DE'] };
     const { status, json } = await register(body);
     expect([status, json.adsAccount]).toEqual([
@@ -53,7 +51,7 @@ describe('advertising accounts', () => {
         status: 'CREATED',
       },
     ]);
-    const got = await box.ask('GET', `/adsAccounts/${json.adsAccount.adsAccountId}`, { profile: undefined });
+    const got = await world.ask('GET', `/adsAccounts/${json.adsAccount.adsAccountId}`, { profile: undefined });
     expect(got.json.adsAccount).toMatchObject({ accountName: 'Lantern Works', countryCodes: ['DE'] });
     for (const [wrong, reason] of [
       [{ accountName: 'Lantern Works' }, 'has the name Lantern Works already'],
@@ -72,9 +70,8 @@ describe('advertising accounts', () => {
 });
 
 describe('audiences', () => {
-  it('[TOD-327] lists the same audiences in every world, by filters and in pages', async () => {
-    const box = sandbox();
-    const list = (query: string, body: object) => box.ask('POST', `/audiences/list${query}`, { body });
+  it('[TOD-327] lists the same audiences in every world, by filters and in pages', async ({ world }) => {
+    const list = (query: string, body: object) => world.ask('POST', `/audiences/list${query}`, { body });
     const first = await list('', { adType: 'SD' });
     expect(first.json.audiences).toHaveLength(10);
     const all = (await list('?maxResults=250', {})).json;

@@ -1,10 +1,10 @@
 /**
  * Ads of products that are declared as not to be shown: no product of the API shows them.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { ALWAYS_SHOWN } from '../../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { asinOfAd } from '../../../../src/core/catalog/product-facts.ts';
 
 const [MUG, BOWL, OTHER] = ['B0CATALOG1', 'B0CATALOG2', 'B0CATALOG3'] as const;
@@ -79,12 +79,12 @@ const REPORTS = [
 ] as const;
 
 /** By product of the API and ad group, the impressions before and from the instant on. */
-async function impressions(box: Sandbox): Promise<Record<string, [before: number, after: number]>> {
+async function impressions(world: TestWorld): Promise<Record<string, [before: number, after: number]>> {
   const found: Record<string, [number, number]> = {};
   for (const { adProduct, reportTypeId, groupBy } of REPORTS) {
     const columns = ['date', 'adGroupName', 'impressions'];
     const report = { adProduct, reportTypeId, groupBy: [...groupBy], columns, timeUnit: 'DAILY' };
-    for (const { date, adGroupName, impressions: count } of await rowsOf(box, reportBody(report))) {
+    for (const { date, adGroupName, impressions: count } of await rowsOf(world, reportBody(report))) {
       const sums = (found[`${adProduct.slice(10)} ${adGroupName}`] ??= [0, 0]);
       sums[date < UNTIL ? 0 : 1] += count;
     }
@@ -92,24 +92,23 @@ async function impressions(box: Sandbox): Promise<Record<string, [before: number
   return found;
 }
 
-it('[TOD-321] gives an ad no impressions while none of its products can be shown', async () => {
-  const box = sandbox();
-  await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
-  await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
-  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities: ENTITIES });
+it('[TOD-321] gives an ad no impressions while none of its products can be shown', async ({ world }) => {
+  await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+  await world.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities: ENTITIES });
   expect(seeded.status, seeded.text).toBe(201);
-  const products = [MUG, asinOfAd(box.profile(), { asin: null, sku: SKU })];
+  const products = [MUG, asinOfAd(world.profile(), { asin: null, sku: SKU })];
   const adGroups = REPORTS.flatMap(({ adProduct }) => [0, 1, 2].map((i) => `${adProduct.slice(10)} G${i}`));
   // The second ad of sponsored brands shows another product too.
   const hidden = adGroups.filter((name) => !name.endsWith('G2') && name !== 'BRANDS G1');
   for (const values of PROBLEMS) {
     for (const asin of products) {
       const body = { ...values, from: `${UNTIL}T08:00:00Z` };
-      expect((await box.admin('PUT', `/products/${asin}`, body)).status).toBe(200);
+      expect((await world.admin('PUT', `/products/${asin}`, body)).status).toBe(200);
     }
-    const found = await impressions(box);
+    const found = await impressions(world);
     expect(adGroups.filter((name) => (found[name]?.[0] ?? 0) === 0)).toEqual([]);
     expect([values, adGroups.filter((name) => found[name]?.[1] === 0)]).toEqual([values, hidden]);
-    for (const asin of products) await box.admin('DELETE', `/products/${asin}`);
+    for (const asin of products) await world.admin('DELETE', `/products/${asin}`);
   }
 });

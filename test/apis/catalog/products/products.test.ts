@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const [MUG, BOWL, SET] = ['B0CATALOG1', 'B0CATALOG2', 'B0CATALOG3'] as const;
 
-const setProduct = (box: Sandbox, asin: string, values: object) => box.admin('PUT', `/products/${asin}`, values);
+const setProduct = (world: TestWorld, asin: string, values: object) => world.admin('PUT', `/products/${asin}`, values);
 const METADATA = 'application/vnd.productmetadatarequest.v1+json';
 
-const problems = async (box: Sandbox, asin: string): Promise<[string, string[]]> => {
-  const { status, json } = await box.ask('POST', '/eligibility/product/list', {
+const problems = async (world: TestWorld, asin: string): Promise<[string, string[]]> => {
+  const { status, json } = await world.ask('POST', '/eligibility/product/list', {
     body: { productDetailsList: [{ asin }] },
   });
   expect(status).toBe(200);
@@ -16,23 +16,21 @@ const problems = async (box: Sandbox, asin: string): Promise<[string, string[]]>
 };
 
 describe('the eligibility of products', () => {
-  it('[TOD-320] follows what is declared of a product, over time', async () => {
-    const box = sandbox();
-    expect(await problems(box, MUG)).toEqual(['ELIGIBLE', []]);
-    await setProduct(box, MUG, { stock: 0, buyBox: false });
-    expect(await problems(box, MUG)).toEqual(['ELIGIBLE_WITH_WARNING', ['NOT_IN_BUYBOX', 'OUT_OF_STOCK']]);
-    await setProduct(box, MUG, { stock: 12, buyBox: true, image: null, restrictions: ['ADULT_PRODUCT'] });
-    expect(await problems(box, MUG)).toEqual(['INELIGIBLE', ['ADULT_PRODUCT', 'MISSING_IMAGE']]);
-    await setProduct(box, BOWL, { parent: SET });
-    expect(await problems(box, SET)).toEqual(['INELIGIBLE', ['VARIATION_PARENT']]);
-    await setProduct(box, BOWL, { parent: null, title: null, available: false });
-    expect(await problems(box, SET)).toEqual(['ELIGIBLE', []]);
-    expect(await problems(box, BOWL)).toEqual(['INELIGIBLE', ['LISTING_SUPRESSED', 'MISSING_TITLE']]);
+  it('[TOD-320] follows what is declared of a product, over time', async ({ world }) => {
+    expect(await problems(world, MUG)).toEqual(['ELIGIBLE', []]);
+    await setProduct(world, MUG, { stock: 0, buyBox: false });
+    expect(await problems(world, MUG)).toEqual(['ELIGIBLE_WITH_WARNING', ['NOT_IN_BUYBOX', 'OUT_OF_STOCK']]);
+    await setProduct(world, MUG, { stock: 12, buyBox: true, image: null, restrictions: ['ADULT_PRODUCT'] });
+    expect(await problems(world, MUG)).toEqual(['INELIGIBLE', ['ADULT_PRODUCT', 'MISSING_IMAGE']]);
+    await setProduct(world, BOWL, { parent: SET });
+    expect(await problems(world, SET)).toEqual(['INELIGIBLE', ['VARIATION_PARENT']]);
+    await setProduct(world, BOWL, { parent: null, title: null, available: false });
+    expect(await problems(world, SET)).toEqual(['ELIGIBLE', []]);
+    expect(await problems(world, BOWL)).toEqual(['INELIGIBLE', ['LISTING_SUPRESSED', 'MISSING_TITLE']]);
   });
 
-  it('[TOD-322] refuses a body without products, and a malformed ASIN', async () => {
-    const box = sandbox();
-    const ask = (body: object) => box.ask('POST', '/eligibility/product/list', { body });
+  it('[TOD-322] refuses a body without products, and a malformed ASIN', async ({ world }) => {
+    const ask = (body: object) => world.ask('POST', '/eligibility/product/list', { body });
     expect(await ask({})).toMatchObject({ status: 400, json: { code: '400' } });
     expect(await ask({ productDetailsList: [] })).toMatchObject({ status: 400 });
     const many = Array.from({ length: 51 }, () => ({ asin: MUG }));
@@ -44,11 +42,10 @@ describe('the eligibility of products', () => {
     });
   });
 
-  it('[TOD-323] names the programs of an account, and those of each marketplace', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-323] names the programs of an account, and those of each marketplace', async ({ defaultWorld: world }) => {
     const ask = (profile: string, body?: object, type = 'application/json') =>
-      box.ask('POST', '/eligibility/programs', { profile, body, headers: { 'content-type': type } });
-    const map = (await ask(box.profile('US'))).json.eligibilityStatusMap;
+      world.ask('POST', '/eligibility/programs', { profile, body, headers: { 'content-type': type } });
+    const map = (await ask(world.profile('US'))).json.eligibilityStatusMap;
     expect(map.SB).toEqual({ eligible: true });
     expect(map.SPOT.reasons[0].code).toBe('NOT_LAUNCHED_IN_MARKETPLACE');
     const poor = '100000000000701';
@@ -57,19 +54,19 @@ describe('the eligibility of products', () => {
     expect(await codesOf()).toEqual(['NO_BRAND_RELATIONS', 'PAYMENT_METHOD_NOT_VALID']);
     expect(await codesOf({ skipChecks: { skipAllBillingChecks: true } })).toEqual(['NO_BRAND_RELATIONS']);
     const v2 = 'application/vnd.programeligibility.v2+json';
-    const first = await ask(box.profile('US'), { maxResults: 1 }, v2);
+    const first = await ask(world.profile('US'), { maxResults: 1 }, v2);
     expect(first.headers.get('content-type')).toBe(v2);
     expect(first.json.eligibilityStatusLists).toHaveLength(1);
-    const second = await ask(box.profile('US'), { nextToken: first.json.nextToken }, v2);
+    const second = await ask(world.profile('US'), { nextToken: first.json.nextToken }, v2);
     expect(second.json.eligibilityStatusLists[0].marketplaceId).toBe('A2EUQ1WTGCTBG2');
-    expect(await ask(box.profile('US'), { nextToken: 'x' }, v2)).toMatchObject({ status: 400, json: { code: 400 } });
+    expect(await ask(world.profile('US'), { nextToken: 'x' }, v2)).toMatchObject({ status: 400, json: { code: 400 } });
   });
 });
 
 describe('the metadata of products', () => {
   it('[TOD-324] has details and eligibility of the inventory, and of any product that is asked for', async () => {
-    const box = sandbox({ scenario: 'default' });
-    await setProduct(box, MUG, {
+    const world = openWorld({ scenario: 'default' });
+    await setProduct(world, MUG, {
       title: 'Blue Mug',
       brand: 'Orvenna',
       price: 12.5,
@@ -77,7 +74,7 @@ describe('the metadata of products', () => {
       restrictions: ['CLOSED_CATEGORY'],
     });
     const ask = (body: object) =>
-      box.ask('POST', '/product/metadata', {
+      world.ask('POST', '/product/metadata', {
         body: { pageIndex: 0, pageSize: 300, ...body },
         headers: { 'content-type': METADATA },
       });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it } from '../../../fixtures/sandbox.ts';
 
 const ASIN = 'B0CATALOG1';
 const TYPE = 'application/vnd.spProductAd.v3+json';
@@ -23,13 +23,12 @@ const SEED = {
   ],
 };
 
-it('[TOD-321] shows why the product of an ad cannot be shown', async () => {
-  const box = sandbox({ scenario: 'default' });
+it('[TOD-321] shows why the product of an ad cannot be shown', async ({ defaultWorld: world }) => {
   const profile = '100000000000401';
-  const seeded = await box.admin('POST', '/seed', { profileId: profile, entities: SEED });
+  const seeded = await world.admin('POST', '/seed', { profileId: profile, entities: SEED });
   expect(seeded.status).toBeLessThan(300);
   const statusOf = async (): Promise<string> => {
-    const { json } = await box.ask('POST', '/sp/productAds/list', {
+    const { json } = await world.ask('POST', '/sp/productAds/list', {
       profile,
       body: { includeExtendedDataFields: true },
       headers: { 'content-type': TYPE, accept: TYPE },
@@ -44,7 +43,7 @@ it('[TOD-321] shows why the product of an ad cannot be shown', async () => {
     [{ available: false }, 'NOT_BUYABLE'],
     [{ restrictions: ['ADULT_PRODUCT'] }, 'INELIGIBLE'],
   ] as const) {
-    await box.admin('PUT', `/products/${ASIN}`, values);
+    await world.admin('PUT', `/products/${ASIN}`, values);
     expect(await statusOf()).toBe(status);
   }
 });

@@ -2,7 +2,7 @@
  * Publishers and campaigns of attribution that a seed or a scenario declares.
  */
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { advance, validate } from '../../../fixtures/scenarios.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -38,11 +38,11 @@ const DECLARED = `attribution:
     - { account: maker, country: US, brand: South, publisher: '5', campaignId: '801', adGroups: [{ creatives: [{ clicks: 50 }] }] }
 `;
 
-const start = (yaml = ACCOUNTS + DECLARED): Sandbox => sandbox({ yaml });
+const start = (yaml = ACCOUNTS + DECLARED): TestWorld => openWorld({ yaml });
 
-async function rows(box: Sandbox, body: object, profile = box.profile()): Promise<readonly Row[]> {
+async function rows(world: TestWorld, body: object, profile = world.profile()): Promise<readonly Row[]> {
   const dates = { startDate: '20260101', endDate: '20260228' };
-  const { status, json } = await box.ask('POST', '/attribution/report', { body: { ...dates, ...body }, profile });
+  const { status, json } = await world.ask('POST', '/attribution/report', { body: { ...dates, ...body }, profile });
   expect([status, json.details]).toEqual([200, undefined]);
   return json.reports;
 }
@@ -52,15 +52,15 @@ const clicksOf = (all: readonly Row[], creativeId: string): number =>
   all.reduce((sum, each) => sum + (each['creativeId'] === creativeId ? Number(each['Click-throughs']) : 0), 0);
 
 async function problemsOf(attribution: object): Promise<string> {
-  const { text } = await validate(sandbox(), `${ACCOUNTS}attribution: ${JSON.stringify(attribution)}\n`);
+  const { text } = await validate(openWorld(), `${ACCOUNTS}attribution: ${JSON.stringify(attribution)}\n`);
   return text;
 }
 
 describe('declared campaigns of attribution', () => {
   it('[TOD-338] are the only ones of their profile in reports', async () => {
-    const box = start();
+    const world = start();
     const metrics = 'Click-throughs';
-    const byCreative = await rows(box, { metrics });
+    const byCreative = await rows(world, { metrics });
     expect(values(byCreative, 'publisher')).toEqual(['Radio One', 'Google Ads']);
     expect(values(byCreative, 'campaignId')[0]).toBe('701');
     expect(values(byCreative, 'campaignId')).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('declared campaigns of attribution', () => {
     expect(clicksOf(byCreative, '703') / days).toBeGreaterThan(180);
     expect(clicksOf(byCreative, '703') / days).toBeLessThan(220);
     expect(clicksOf(byCreative, '704') / clicksOf(byCreative, '703')).toBeCloseTo(2, 0);
-    const byCampaign = await rows(box, { metrics, groupBy: 'CAMPAIGN' });
+    const byCampaign = await rows(world, { metrics, groupBy: 'CAMPAIGN' });
     const sum = (all: readonly Row[]): number => all.reduce((total, each) => total + Number(each[metrics]), 0);
     expect(sum(byCampaign)).toBe(sum(byCreative));
   });
@@ -82,20 +82,20 @@ describe('declared campaigns of attribution', () => {
   });
 
   it('[TOD-338] belong to the brand that they name, and leave other profiles as they are', async () => {
-    const box = start();
-    const vendor = await rows(box, { groupBy: 'CAMPAIGN' }, box.profile('US', { type: 'vendor' }));
+    const world = start();
+    const vendor = await rows(world, { groupBy: 'CAMPAIGN' }, world.profile('US', { type: 'vendor' }));
     expect([values(vendor, 'advertiserName'), values(vendor, 'campaignId')]).toEqual([['South'], ['801']]);
     const only = DECLARED.replace(/ {4}- \{ account: maker.*\n/, '');
-    const vendorOf = async (box: Sandbox) =>
-      values(await rows(box, {}, box.profile('US', { type: 'vendor' })), 'campaignId');
+    const vendorOf = async (world: TestWorld) =>
+      values(await rows(world, {}, world.profile('US', { type: 'vendor' })), 'campaignId');
     const generated = await vendorOf(start(ACCOUNTS));
     expect(generated).toHaveLength(6);
     expect(await vendorOf(start(ACCOUNTS + only))).toEqual(generated);
   });
 
   it('[TOD-339] are on declared publishers, which the list and the tags have', async () => {
-    const box = start();
-    const { json } = await box.ask('GET', '/attribution/publishers');
+    const world = start();
+    const { json } = await world.ask('GET', '/attribution/publishers');
     const list = json.publisher as { id: string; name: string; macroEnabled: boolean }[];
     expect(list).toHaveLength(10);
     expect(list.filter(({ id }) => id === 'radio' || id === '5')).toEqual([
@@ -103,22 +103,22 @@ describe('declared campaigns of attribution', () => {
       { id: 'radio', name: 'Radio One', macroEnabled: false },
     ]);
     const tagOf = async (path: string, id: string): Promise<string> => {
-      const { json: tags } = await box.ask('GET', `/attribution/tags/${path}?publisherIds=${id}`);
+      const { json: tags } = await world.ask('GET', `/attribution/tags/${path}?publisherIds=${id}`);
       const [byPublisher] = Object.values(tags.advertiserAttributionTagMap) as Record<string, string>[];
       return byPublisher?.[id] ?? '';
     };
     expect(await tagOf('macroTag', '5')).toContain('aa_campaignid=<c>&aa_adgroupid=<g>&aa_creativeid=<x>');
     expect(await tagOf('nonMacroTemplateTag', 'radio')).toContain('aa_campaignid={insertCampaignId}');
-    const { status } = await box.ask('GET', '/attribution/tags/nonMacroTemplateTag?publisherIds=5');
+    const { status } = await world.ask('GET', '/attribution/tags/nonMacroTemplateTag?publisherIds=5');
     expect(status).toBe(400);
   });
 
   it('[TOD-338] are replaced by those of a step, which the scenario of the world has', async () => {
     const step = 'timeline: [{ at: 1h, do: { attribution: { publishers: [{ id: tv, name: TV One }] } } }]\n';
-    const box = start(ACCOUNTS + DECLARED + step);
-    await advance(box, '1h');
-    expect(values(await rows(box, {}), 'publisher')).toEqual(['Google Ads', 'Facebook', 'Email - Other']);
-    const { text } = await box.admin('GET', '/scenario', undefined, { undocumented: true });
+    const world = start(ACCOUNTS + DECLARED + step);
+    await advance(world, '1h');
+    expect(values(await rows(world, {}), 'publisher')).toEqual(['Google Ads', 'Facebook', 'Email - Other']);
+    const { text } = await world.admin('GET', '/scenario', undefined, { undocumented: true });
     expect(text).toContain('TV One');
   });
 

@@ -10,7 +10,7 @@ import { ended, fetchFile, follow, locationIn, requestReport } from '../../../fi
 describe('the file', () => {
   it('[RPT-42, RPT-45] of a report is gzip without a content encoding, of type application/octet-stream', async () => {
     const open = await ready();
-    const { headers, bytes } = await fetchFile(open.box, await fileAddress(open));
+    const { headers, bytes } = await fetchFile(open.world, await fileAddress(open));
     expect(headers.get('content-type')).toBe('application/octet-stream');
     expect(headers.get('content-encoding')).toBe(null);
     expect(headers.get('content-length')).toBe(String(open.fileSize));
@@ -24,7 +24,7 @@ describe('the file', () => {
   it('[SNP-17] of a snapshot is JSON with the content encoding gzip, whatever the client accepts', async () => {
     const open = await ready('snapshot');
     for (const accepted of ['gzip', 'identity', '']) {
-      const file = await fetchFile(open.box, await fileAddress(open), { 'accept-encoding': accepted });
+      const file = await fetchFile(open.world, await fileAddress(open), { 'accept-encoding': accepted });
       expect(file.headers.get('content-type')).toBe('application/json');
       expect(file.headers.get('content-encoding')).toBe('gzip');
       expect(file.bytes.length).toBe(open.fileSize);
@@ -37,7 +37,7 @@ describe('the file', () => {
     for (let i = 0; i < 2; i++) {
       const open = await ready();
       for (let j = 0; j < 2; j++)
-        files.push((await fetchFile(open.box, await fileAddress(open))).bytes.toString('hex'));
+        files.push((await fetchFile(open.world, await fileAddress(open))).bytes.toString('hex'));
     }
     expect(new Set(files).size).toBe(1);
     // Magic, deflate, no flags, no time.
@@ -46,11 +46,11 @@ describe('the file', () => {
 
   it('[RPT-45] is compact JSON, and in observed mode indented by two spaces', async () => {
     const open = await ready();
-    const text = gunzipSync((await fetchFile(open.box, await fileAddress(open))).bytes).toString();
+    const text = gunzipSync((await fetchFile(open.world, await fileAddress(open))).bytes).toString();
     expect(text).toBe(JSON.stringify(JSON.parse(text)));
-    changeSettings(open.box, { dialect: 'observed' });
-    const { json } = await ended(open.box, await requestReport(open.box, 'keywords'));
-    const file = await fetchFile(open.box, await fileAddress({ ...open, location: json.location }));
+    changeSettings(open.world, { dialect: 'observed' });
+    const { json } = await ended(open.world, await requestReport(open.world, 'keywords'));
+    const file = await fetchFile(open.world, await fileAddress({ ...open, location: json.location }));
     const indented = gunzipSync(file.bytes).toString();
     expect(indented).toBe(JSON.stringify(JSON.parse(text), null, 2));
   });
@@ -58,10 +58,10 @@ describe('the file', () => {
   it('[RPT-45] can be requested in ranges', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const { bytes } = await fetchFile(open.box, address);
+    const { bytes } = await fetchFile(open.world, address);
     const { length } = bytes;
     const part = async (range: string): Promise<unknown[]> => {
-      const { status, headers, bytes: got } = await fetchFile(open.box, address, { range });
+      const { status, headers, bytes: got } = await fetchFile(open.world, address, { range });
       expect(headers.get('content-length')).toBe(String(got.length));
       return [status, headers.get('content-range'), got.toString('hex')];
     };
@@ -75,22 +75,22 @@ describe('the file', () => {
     ]);
     expect(await part(`bytes=5-${length + 100}`)).toEqual([206, `bytes 5-${length - 1}/${length}`, hex(5, length)]);
     expect((await part('lines=1-2')).slice(0, 2)).toEqual([200, null]);
-    const outside = await fetchFile(open.box, address, { range: `bytes=${length}-` });
+    const outside = await fetchFile(open.world, address, { range: `bytes=${length}-` });
     expect([outside.status, codeIn(outside)]).toEqual([416, 'InvalidRange']);
   });
 
   it('[RPT-45] can be requested with a range that extends beyond its end', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const { bytes } = await fetchFile(open.box, address);
+    const { bytes } = await fetchFile(open.world, address);
     const { length } = bytes;
     for (const suffix of [length, length + 1, 10 ** 9, '9'.repeat(30), '9'.repeat(400)]) {
-      const part = await fetchFile(open.box, address, { range: `bytes=-${suffix}` });
+      const part = await fetchFile(open.world, address, { range: `bytes=-${suffix}` });
       expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-${length - 1}/${length}`]);
       expect(part.bytes.equals(bytes)).toBe(true);
     }
     for (const range of ['bytes=-0', `bytes=${'9'.repeat(400)}-`, `bytes=${'9'.repeat(400)}-${'9'.repeat(400)}`]) {
-      const outside = await fetchFile(open.box, address, { range });
+      const outside = await fetchFile(open.world, address, { range });
       expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${length}`]);
     }
   });
@@ -98,12 +98,12 @@ describe('the file', () => {
   it('[RPT-45] is not sent if a condition of the request fails', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const whole = await fetchFile(open.box, address);
+    const whole = await fetchFile(open.world, address);
     const etag = whole.headers.get('etag') ?? '';
     const modified = whole.headers.get('last-modified') ?? '';
     const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
     const status = async (headers: Record<string, string>): Promise<number> =>
-      (await fetchFile(open.box, address, headers)).status;
+      (await fetchFile(open.world, address, headers)).status;
     expect(etag).toMatch(/^"[^"]+"$/);
     const cases: [Record<string, string>, number][] = [
       [{ 'if-none-match': etag }, 304],
@@ -128,46 +128,46 @@ describe('the file', () => {
       [{ 'if-unmodified-since': earlier }, 412],
     ];
     for (const [headers, expected] of cases) expect([headers, await status(headers)]).toEqual([headers, expected]);
-    const known = await fetchFile(open.box, address, { 'if-none-match': etag });
+    const known = await fetchFile(open.world, address, { 'if-none-match': etag });
     expect([known.text, known.headers.get('etag'), known.headers.get('content-type')]).toEqual(['', etag, null]);
-    expect(codeIn(await fetchFile(open.box, address, { 'if-match': '"x"' }))).toBe('PreconditionFailed');
+    expect(codeIn(await fetchFile(open.world, address, { 'if-match': '"x"' }))).toBe('PreconditionFailed');
   });
 
   it('[RPT-45] is sent as a whole if the range is for another version', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const { headers } = await fetchFile(open.box, address);
+    const { headers } = await fetchFile(open.world, address);
     const etag = headers.get('etag') ?? '';
     const modified = headers.get('last-modified') ?? '';
     const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
     const range = 'bytes=0-9';
     for (const condition of [etag, modified])
-      expect((await fetchFile(open.box, address, { range, 'if-range': condition })).status).toBe(206);
+      expect((await fetchFile(open.world, address, { range, 'if-range': condition })).status).toBe(206);
     for (const condition of ['"x"', `W/${etag}`, earlier, 'yesterday'])
-      expect((await fetchFile(open.box, address, { range, 'if-range': condition })).status).toBe(200);
-    expect((await fetchFile(open.box, address, { 'if-range': etag })).status).toBe(200);
+      expect((await fetchFile(open.world, address, { range, 'if-range': condition })).status).toBe(200);
+    expect((await fetchFile(open.world, address, { 'if-range': etag })).status).toBe(200);
   });
 
   it('[RPT-45] supports HEAD and no method that writes', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const head = await open.box.ask('HEAD', address, { headers: { authorization: undefined } });
+    const head = await open.world.ask('HEAD', address, { headers: { authorization: undefined } });
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', String(open.fileSize)]);
-    expect((await open.box.ask('PUT', address, { body: {} })).status).toBe(405);
+    expect((await open.world.ask('PUT', address, { body: {} })).status).toBe(405);
   });
 
   it('[RPT-45] is kept as long as the world, and copied with it', async () => {
     const open = await ready();
-    advance(open.box, 86_400 * 400);
-    const file = await fetchFile(open.box, await fileAddress(open));
+    advance(open.world, 86_400 * 400);
+    const file = await fetchFile(open.world, await fileAddress(open));
     expect(file.status).toBe(200);
-    const { json: copy } = await open.box.admin('POST', '/worlds', { name: 'copy', from: 'default' });
+    const { json: copy } = await open.world.admin('POST', '/worlds', { name: 'copy', from: 'default' });
     const ask = {
       token: copy.credentials.accessToken,
       headers: { 'vendor-advertising-api-clientid': 'sandbox-client.copy' },
     };
-    const redirect = await follow(open.box, new URL(open.location).pathname, ask);
-    const copied = await fetchFile(open.box, locationIn(redirect));
+    const redirect = await follow(open.world, new URL(open.location).pathname, ask);
+    const copied = await fetchFile(open.world, locationIn(redirect));
     expect(copied.bytes.equals(file.bytes)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * From a download location to the file: the redirect, the signed URL on another host, and its lifetime.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { gunzipSync } from 'node:zlib';
 import { advance, changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { codeIn, fileAddress, ready } from '../../../fixtures/ready-files.ts';
@@ -13,7 +13,7 @@ import {
   requestReport,
   requestSnapshot,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
 describe('the download location', () => {
   for (const [kind, redirect, access] of [
@@ -21,8 +21,8 @@ describe('the download location', () => {
     ['snapshot', '[SNP-17]', '[SNP-17, AUT-10]'],
   ] as const) {
     it(`${redirect} of a ${kind} returns 307 with no body and the URL of a file`, async () => {
-      const { box, location } = await ready(kind);
-      const { status, headers, text } = await follow(box, location);
+      const { world: seller, location } = await ready(kind);
+      const { status, headers, text } = await follow(seller, location);
       expect([status, text, headers.get('content-type'), headers.get('content-length')]).toEqual([307, '', null, '0']);
       expect(headers.get('x-amz-request-id')).toMatch(/^[A-Z0-9]{20}$/);
       const address = new URL(locationIn({ headers }));
@@ -44,53 +44,54 @@ describe('the download location', () => {
     });
 
     it(`${access} of a ${kind} requires a token, but neither client nor scope`, async () => {
-      const { box, location } = await ready(kind);
+      const { world: seller, location } = await ready(kind);
       const none = { authorization: undefined };
-      const refused = await follow(box, location, { headers: none });
+      const refused = await follow(seller, location, { headers: none });
       expect([refused.status, refused.json]).toEqual([
         401,
         { code: 'UNAUTHORIZED', details: 'Authorization header is missing' },
       ]);
       expect(refused.headers.get('location')).toBe(null);
-      expect((await follow(box, location, { token: 'Atza|unknown' })).status).toBe(401);
+      expect((await follow(seller, location, { token: 'Atza|unknown' })).status).toBe(401);
       const bare = { 'vendor-advertising-api-clientid': undefined };
-      expect((await follow(box, location, { headers: bare })).status).toBe(307);
+      expect((await follow(seller, location, { headers: bare })).status).toBe(307);
     });
 
     it(`[RPT-43, SNP-17] of a ${kind} requires client and scope to be valid if they are sent`, async () => {
-      const { box, location } = await ready(kind);
+      const { world: seller, location } = await ready(kind);
       const statusWith = async (client: string, profile: string): Promise<number> =>
-        (await follow(box, location, { headers: { 'vendor-advertising-api-clientid': client }, profile })).status;
-      expect(await statusWith('sandbox-client', box.profile())).toBe(307);
-      expect(await statusWith('another', box.profile())).toBe(401);
+        (await follow(seller, location, { headers: { 'vendor-advertising-api-clientid': client }, profile })).status;
+      expect(await statusWith('sandbox-client', seller.profile())).toBe(307);
+      expect(await statusWith('another', seller.profile())).toBe(401);
       expect(await statusWith('sandbox-client', 'abc')).toBe(400);
       expect(await statusWith('sandbox-client', '123')).toBe(401);
-      expect(await statusWith('sandbox-client', box.profile('CA'))).toBe(404);
+      expect(await statusWith('sandbox-client', seller.profile('CA'))).toBe(404);
     });
 
     it(`[RPT-44, SNP-17] of a ${kind} returns 404 before SUCCESS and after FAILURE, as for an unknown id`, async () => {
-      const box = sandbox();
-      const requested = await (kind === 'report' ? requestReport(box, 'keywords') : requestSnapshot(box, 'keywords'));
+      const seller = openWorld();
+      const requested = await (kind === 'report'
+        ? requestReport(seller, 'keywords')
+        : requestSnapshot(seller, 'keywords'));
       const id = requested.json[`${kind}Id`];
       const location = `/v1/${kind}s/${id}/download`;
       const title = kind === 'report' ? 'Report' : 'Snapshot';
       const unknown = [404, { code: 'NOT_FOUND', details: `${title} not found` }];
-      const early = await follow(box, location);
+      const early = await follow(seller, location);
       expect([early.status, early.json]).toEqual(unknown);
-      expect((await box.admin('POST', `/jobs/${id}/transition`, { status: 'FAILURE' })).status).toBe(200);
-      const failed = await follow(box, location);
+      expect((await seller.admin('POST', `/jobs/${id}/transition`, { status: 'FAILURE' })).status).toBe(200);
+      const failed = await follow(seller, location);
       expect([failed.status, failed.json]).toEqual(unknown);
-      const unknownJob = await follow(box, `/v1/${kind}s/123/download`);
+      const unknownJob = await follow(seller, `/v1/${kind}s/123/download`);
       expect([unknownJob.status, unknownJob.json]).toEqual(unknown);
     });
   }
 
-  it('[RPT-43] has the scheme, host, port and world of the request', async () => {
-    const box = sandbox();
-    const requested = await requestReport(box, 'keywords');
+  it('[RPT-43] has the scheme, host, port and world of the request', async ({ world: seller }) => {
+    const requested = await requestReport(seller, 'keywords');
     const { reportId } = requested.json;
     const locationFrom = async (base: string, headers = {}): Promise<string> => {
-      const { json } = await box.ask('GET', `${base}/v2/reports/${reportId}`, { headers });
+      const { json } = await seller.ask('GET', `${base}/v2/reports/${reportId}`, { headers });
       return json.location;
     };
     await locationFrom('http://localhost');
@@ -104,11 +105,11 @@ describe('the download location', () => {
   });
 
   it('[RPT-43] returns 404 to a token without access to the profile', async () => {
-    const { box, location } = await ready();
-    const access = { [box.profile('CA')]: 'editor' };
-    const { json } = await box.admin('POST', '/tokens', { access });
-    expect((await follow(box, location, { token: json.accessToken })).status).toBe(404);
-    expect((await follow(box, location, { region: 'eu' })).status).toBe(404);
+    const { world: seller, location } = await ready();
+    const access = { [seller.profile('CA')]: 'editor' };
+    const { json } = await seller.admin('POST', '/tokens', { access });
+    expect((await follow(seller, location, { token: json.accessToken })).status).toBe(404);
+    expect((await follow(seller, location, { region: 'eu' })).status).toBe(404);
   });
 });
 
@@ -122,8 +123,8 @@ describe('the signed URL of a file', () => {
   ];
   for (const [base, files] of HOSTS) {
     it(`[RPT-43] is ${files} for clients that request ${base}`, async () => {
-      const { box, location } = await ready();
-      const answer = await follow(box, base + new URL(location).pathname, { headers: { host: new URL(base).host } });
+      const { world: seller, location } = await ready();
+      const answer = await follow(seller, base + new URL(location).pathname, { headers: { host: new URL(base).host } });
       expect(locationIn(answer).startsWith(`${files}/_files/default/`)).toBe(true);
     });
   }
@@ -132,18 +133,17 @@ describe('the signed URL of a file', () => {
     const open = await ready('report', { filesUrl: 'http://files.test:9999' });
     const address = await fileAddress(open);
     expect(address.startsWith('http://files.test:9999/_files/default/reports/')).toBe(true);
-    expect((await fetchFile(open.box, address)).status).toBe(200);
+    expect((await fetchFile(open.world, address)).status).toBe(200);
   });
 
   it('[RPT-43] begins with the public URL of the service if one is configured', async () => {
-    const { box, location } = await ready('report', { publicUrl: 'https://ads.example:8443' });
+    const { world: seller, location } = await ready('report', { publicUrl: 'https://ads.example:8443' });
     expect(location.startsWith('https://ads.example:8443/v1/reports/')).toBe(true);
-    expect(locationIn(await follow(box, location))).toContain('https://ads.example:8443/_files/');
+    expect(locationIn(await follow(seller, location))).toContain('https://ads.example:8443/_files/');
   });
 
-  it('[RPT-43] leads to the file of its own world, whatever the host of the request', async () => {
-    const box = sandbox();
-    const { json: world } = await box.admin('POST', '/worlds', {
+  it('[RPT-43] leads to the file of its own world, whatever the host of the request', async ({ world: seller }) => {
+    const { json: world } = await seller.admin('POST', '/worlds', {
       name: 'other',
       now: '2026-03-02T12:00:00Z',
       clock: 'frozen',
@@ -153,25 +153,25 @@ describe('the signed URL of a file', () => {
       headers: { 'vendor-advertising-api-clientid': 'sandbox-client.other' },
       profile: world.profiles[0].profileId,
     };
-    const requested = await requestReport(box, 'campaigns', {}, ask);
-    const { json } = await ended(box, requested, ask);
-    const address = locationIn(await follow(box, json.location, ask));
+    const requested = await requestReport(seller, 'campaigns', {}, ask);
+    const { json } = await ended(seller, requested, ask);
+    const address = locationIn(await follow(seller, json.location, ask));
     expect(new URL(address).pathname).toBe(`/_files/other/reports/${json.reportId}.json.gz`);
-    expect(gunzipSync((await fetchFile(box, address)).bytes).toString()).toBe('[]');
+    expect(gunzipSync((await fetchFile(seller, address)).bytes).toString()).toBe('[]');
     const elsewhere = address.replace('/_files/other/', '/_files/default/');
-    expect(codeIn(await fetchFile(box, elsewhere))).toBe('NoSuchKey');
-    expect(codeIn(await fetchFile(box, address.replace('/_files/other/', '/_files/nowhere/')))).toBe('NoSuchKey');
+    expect(codeIn(await fetchFile(seller, elsewhere))).toBe('NoSuchKey');
+    expect(codeIn(await fetchFile(seller, address.replace('/_files/other/', '/_files/nowhere/')))).toBe('NoSuchKey');
   });
 
   it('[RPT-40, RPT-44, LIM-11] is valid for thirty seconds on the clock of the world, inclusive, and can be used repeatedly', async () => {
     const open = await ready();
     const address = await fileAddress(open);
     for (const seconds of [0, 29, 1]) {
-      advance(open.box, seconds);
-      expect((await fetchFile(open.box, address)).status).toBe(200);
+      advance(open.world, seconds);
+      expect((await fetchFile(open.world, address)).status).toBe(200);
     }
-    advance(open.box, 0.001);
-    const { status, headers, text } = await fetchFile(open.box, address);
+    advance(open.world, 0.001);
+    const { status, headers, text } = await fetchFile(open.world, address);
     expect([status, headers.get('content-type')]).toEqual([403, 'application/xml']);
     expect(text).toContain('<Error><Code>AccessDenied</Code><Message>Request has expired</Message>');
     expect(text).toContain('<X-Amz-Expires>30</X-Amz-Expires><Expires>2026-03-02T12:00:30Z</Expires>');
@@ -180,22 +180,22 @@ describe('the signed URL of a file', () => {
   it('[RPT-41, RPT-44] is replaced by a new one at the location, which does not expire', async () => {
     const open = await ready();
     const first = await fileAddress(open);
-    advance(open.box, 86_400 * 30);
-    expect((await fetchFile(open.box, first)).status).toBe(403);
+    advance(open.world, 86_400 * 30);
+    expect((await fetchFile(open.world, first)).status).toBe(403);
     const second = await fileAddress(open);
     expect(second).not.toBe(first);
-    expect((await fetchFile(open.box, second)).status).toBe(200);
+    expect((await fetchFile(open.world, second)).status).toBe(200);
   });
 
   it('[RPT-44, LIM-11] is valid as long as the setting downloadLinkTtl', async () => {
     const open = await ready();
-    await open.box.admin('PATCH', '/settings', { downloadLinkTtl: '5s' });
+    await open.world.admin('PATCH', '/settings', { downloadLinkTtl: '5s' });
     const address = await fileAddress(open);
     expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('5');
-    advance(open.box, 5);
-    expect((await fetchFile(open.box, address)).status).toBe(200);
-    advance(open.box, 1);
-    expect((await fetchFile(open.box, address)).status).toBe(403);
+    advance(open.world, 5);
+    expect((await fetchFile(open.world, address)).status).toBe(200);
+    advance(open.world, 1);
+    expect((await fetchFile(open.world, address)).status).toBe(403);
   });
 
   it('[RPT-44] is rejected if any of its parameters is changed', async () => {
@@ -206,17 +206,17 @@ describe('the signed URL of a file', () => {
     for (const [name, value] of Object.entries({ ...changes, ...others })) {
       const altered = new URL(address);
       altered.searchParams.set(name, value);
-      const answer = await fetchFile(open.box, altered.href);
+      const answer = await fetchFile(open.world, altered.href);
       expect([name, answer.status, codeIn(answer)]).toEqual([name, 403, 'SignatureDoesNotMatch']);
     }
-    const unsigned = await fetchFile(open.box, address.origin + address.pathname);
+    const unsigned = await fetchFile(open.world, address.origin + address.pathname);
     expect([unsigned.status, codeIn(unsigned)]).toEqual([403, 'AccessDenied']);
   });
 
   it('[RPT-44] returns 404 for an unknown file', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const answer = await fetchFile(open.box, address.replace(/\d{15}\.json/, '123456789012345.json'));
+    const answer = await fetchFile(open.world, address.replace(/\d{15}\.json/, '123456789012345.json'));
     expect([answer.status, codeIn(answer), answer.headers.get('content-type')]).toEqual([
       404,
       'NoSuchKey',
@@ -226,59 +226,59 @@ describe('the signed URL of a file', () => {
 
   it('[RPT-44] is not valid for another file', async () => {
     const open = await ready();
-    const other = await ended(open.box, await requestReport(open.box, 'campaigns'));
+    const other = await ended(open.world, await requestReport(open.world, 'campaigns'));
     const address = await fileAddress(open);
     const moved = address.replace(/\d{15}(?=\.json)/, other.json.reportId);
-    expect(codeIn(await fetchFile(open.box, moved))).toBe('SignatureDoesNotMatch');
+    expect(codeIn(await fetchFile(open.world, moved))).toBe('SignatureDoesNotMatch');
   });
 
   it('[RPT-43] accepts an access token and records a violation', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    const { status, violations } = await open.box.ask('GET', address);
+    const { status, violations } = await open.world.ask('GET', address);
     expect([status, violations.map(({ rule }) => rule)]).toEqual([200, ['token-sent-to-storage']]);
-    expect((await fetchFile(open.box, address)).violations).toEqual([]);
+    expect((await fetchFile(open.world, address)).violations).toEqual([]);
   });
 
   it('[RPT-43] records no violation for a token if the file is on the host of the service', async () => {
     const open = await ready('report', { filesUrl: 'http://ads.test:8080' });
     const { pathname } = new URL(open.location);
-    const address = locationIn(await follow(open.box, `http://ads.test:8080${pathname}`));
+    const address = locationIn(await follow(open.world, `http://ads.test:8080${pathname}`));
     expect(new URL(address).host).toBe('ads.test:8080');
-    expect(await open.box.ask('GET', address)).toMatchObject({ status: 200, violations: [] });
-    advance(open.box, 31);
-    const rules = (await open.box.ask('GET', address)).violations.map(({ rule }) => rule);
+    expect(await open.world.ask('GET', address)).toMatchObject({ status: 200, violations: [] });
+    advance(open.world, 31);
+    const rules = (await open.world.ask('GET', address)).violations.map(({ rule }) => rule);
     expect(rules).toEqual(['expired-link-used']);
   });
 
   it('[RPT-43] records a violation for a token even if the URL of another host has expired', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    advance(open.box, 31);
-    const rules = (await open.box.ask('GET', address)).violations.map(({ rule }) => rule);
+    advance(open.world, 31);
+    const rules = (await open.world.ask('GET', address)).violations.map(({ rule }) => rule);
     expect(rules).toEqual(['token-sent-to-storage', 'expired-link-used']);
   });
 
   it('[RPT-43] is rejected with a token if storageAuth is strict and the file is on another host', async () => {
     const open = await ready();
-    changeSettings(open.box, { storageAuth: 'strict' });
-    const answer = await open.box.ask('GET', await fileAddress(open));
+    changeSettings(open.world, { storageAuth: 'strict' });
+    const answer = await open.world.ask('GET', await fileAddress(open));
     expect([answer.status, codeIn(answer)]).toEqual([400, 'InvalidArgument']);
     const { pathname } = new URL(open.location);
-    const same = locationIn(await follow(open.box, `http://ads.test:8080${pathname}`));
-    expect((await open.box.ask('GET', same)).status).toBe(200);
-    expect((await fetchFile(open.box, await fileAddress(open))).status).toBe(200);
+    const same = locationIn(await follow(open.world, `http://ads.test:8080${pathname}`));
+    expect((await open.world.ask('GET', same)).status).toBe(200);
+    expect((await fetchFile(open.world, await fileAddress(open))).status).toBe(200);
   });
 
   it('[RPT-40] records a violation when it is used after it expired, and the journal contains all downloads', async () => {
     const open = await ready();
     const address = await fileAddress(open);
-    await fetchFile(open.box, address);
-    advance(open.box, 31);
-    expect((await fetchFile(open.box, address)).violations.map(({ rule }) => rule)).toEqual(['expired-link-used']);
-    const { json } = await open.box.admin('GET', '/requests?path=/_files/*');
+    await fetchFile(open.world, address);
+    advance(open.world, 31);
+    expect((await fetchFile(open.world, address)).violations.map(({ rule }) => rule)).toEqual(['expired-link-used']);
+    const { json } = await open.world.admin('GET', '/requests?path=/_files/*');
     const entries: { status: number; profileId: string }[] = json.requests;
     expect(entries.map(({ status }) => status)).toEqual([200, 403]);
-    expect(entries[0]?.profileId).toBe(open.box.profile());
+    expect(entries[0]?.profileId).toBe(open.world.profile());
   });
 });

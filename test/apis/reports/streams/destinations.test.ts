@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../../../../src/server/config/read-config.ts';
 import { openStreams } from '../../../../src/server/streams/open-destination.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 interface Received {
   url: string | undefined;
@@ -46,15 +46,15 @@ const FIREHOSE = {
 };
 
 /** A sandbox with this value of the option, and a subscription; three hours have passed since. */
-async function delivering(streams: string, target: object = { destinationArn: QUEUE }): Promise<Sandbox> {
+async function delivering(streams: string, target: object = { destinationArn: QUEUE }): Promise<TestWorld> {
   received.length = 0;
   const config = parseConfig((name) => (name === 'streams' ? { text: streams, source: '--streams' } : undefined));
   if (config.streams === undefined) throw new Error('the option has no value');
-  const box = sandbox({ scenario: 'default', server: { streamDelivery: openStreams(config.streams, () => {}) } });
+  const world = openWorld({ scenario: 'default', server: { streamDelivery: openStreams(config.streams, () => {}) } });
   const body = { clientRequestToken: 'token-of-22-characters-1', dataSetId: 'sp-traffic', ...target };
-  expect(await box.ask('POST', '/streams/subscriptions', { body })).toMatchObject({ status: 200 });
-  await box.admin('POST', '/clock/advance', { by: '3h' });
-  return box;
+  expect(await world.ask('POST', '/streams/subscriptions', { body })).toMatchObject({ status: 200 });
+  await world.admin('POST', '/clock/advance', { by: '3h' });
+  return world;
 }
 
 const linesOf = (text: string): { dataset_id: string }[] =>
@@ -63,13 +63,13 @@ const linesOf = (text: string): { dataset_id: string }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-const failureIn = async (box: Sandbox): Promise<string | null> =>
-  (await box.admin('GET', '/streams')).json.streams[0].failure;
+const failureIn = async (world: TestWorld): Promise<string | null> =>
+  (await world.admin('GET', '/streams')).json.streams[0].failure;
 
 it('[TOD-484] appends messages to a file of the queue', async () => {
-  const box = await delivering(folder);
+  const world = await delivering(folder);
   const messages = linesOf(readFileSync(join(folder, 'default/hourly.jsonl'), 'utf8'));
-  const [stream] = (await box.admin('GET', '/streams')).json.streams;
+  const [stream] = (await world.admin('GET', '/streams')).json.streams;
   expect(messages).toHaveLength(stream.sentMessages);
   expect(messages[0]).toMatchObject({ dataset_id: 'sp-traffic' });
   await delivering(folder, { destination: { firehoseDestination: FIREHOSE } });
@@ -98,15 +98,15 @@ it('[TOD-484] posts messages to an address, and follows no redirect', async () =
   });
   expect(linesOf(received[0]?.body ?? '')[0]).toMatchObject({ dataset_id: 'sp-traffic' });
   status = 307;
-  const box = await delivering(base);
+  const world = await delivering(base);
   status = 200;
   expect(received).toHaveLength(1);
-  expect(await failureIn(box)).toBe(`${base}/ answers with status 307`);
+  expect(await failureIn(world)).toBe(`${base}/ answers with status 307`);
 });
 
 it('[TOD-484] sends each message to the queue of the ARN by the JSON protocol of SQS', async () => {
-  const box = await delivering(`sqs+${base}`);
-  const [stream] = (await box.admin('GET', '/streams')).json.streams;
+  const world = await delivering(`sqs+${base}`);
+  const [stream] = (await world.admin('GET', '/streams')).json.streams;
   expect(received).toHaveLength(stream.sentMessages);
   expect(received[0]).toMatchObject({
     url: '/',
@@ -121,8 +121,8 @@ it('[TOD-484] sends each message to the queue of the ARN by the JSON protocol of
 });
 
 it('[TOD-484] names an address without a server', async () => {
-  const box = await delivering('http://127.0.0.1:1/');
-  expect(await failureIn(box)).toMatch(/^http:\/\/127\.0\.0\.1:1\/ cannot be reached \(.+\)$/);
+  const world = await delivering('http://127.0.0.1:1/');
+  expect(await failureIn(world)).toMatch(/^http:\/\/127\.0\.0\.1:1\/ cannot be reached \(.+\)$/);
 });
 
 it.each([

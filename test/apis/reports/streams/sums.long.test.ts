@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from '../../../../src/service/streams/stream-delivery.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
 import { HOUR, receiving, type Message } from '../../../fixtures/programs/stream-receiver.ts';
 
 const DAY = 24 * HOUR;
@@ -150,30 +150,34 @@ function sumsOfMessages(messages: readonly Message[], day: string, { dataSet, by
   return sumsOf(ofDay, by[1], names);
 }
 
-async function sumsOfReport(box: Sandbox, day: string, { by, report, names, ofViews }: Comparison): Promise<object> {
+async function sumsOfReport(
+  world: TestWorld,
+  day: string,
+  { by, report, names, ofViews }: Comparison,
+): Promise<object> {
   const columns = [by[0], ...Object.keys(names), ...(ofViews ? ['costType'] : [])];
   const body = reportBody({ ...report, columns }, { startDate: day, endDate: day });
-  const rows = await rowsOf(box, body, { profile: box.profile() });
+  const rows = await rowsOf(world, body, { profile: world.profile() });
   const own = ofViews ? rows.filter(({ costType }) => costType === 'VCPM') : rows;
   return sumsOf(own, by[0], Object.fromEntries(Object.keys(names).map((name) => [name, name])));
 }
 
 it('[TOD-480, TOD-485, TOD-496] sends hourly changes whose sums are the numbers of reports', async () => {
-  const box = receiving();
+  const world = receiving();
   // Few orders follow a view.
   const model = { restatement: true, orderRate: { low: 0.5, high: 0.9 }, from: 'start' };
-  expect((await box.admin('PUT', '/metrics/model', model)).status).toBe(200);
-  for (const dataSet of DATA_SETS) await box.subscribe(dataSet);
+  expect((await world.admin('PUT', '/metrics/model', model)).status).toBe(200);
+  for (const dataSet of DATA_SETS) await world.subscribe(dataSet);
   const day = '2026-03-03';
-  const messages = await box.after(2 * DAY);
+  const messages = await world.after(2 * DAY);
   const compare = async (): Promise<object[]> => {
     const sums = COMPARISONS.map((comparison) => sumsOfMessages(messages, day, comparison));
     for (const [i, comparison] of COMPARISONS.entries())
-      expect(sums[i], comparison.dataSet).toEqual(await sumsOfReport(box, day, comparison));
+      expect(sums[i], comparison.dataSet).toEqual(await sumsOfReport(world, day, comparison));
     return sums;
   };
   const first = await compare();
-  messages.push(...(await box.after(5 * DAY)));
+  messages.push(...(await world.after(5 * DAY)));
   const later = await compare();
   for (const [i, { dataSet, ofViews, isFinal }] of COMPARISONS.entries()) {
     expect(Object.keys(later[i] ?? {}), dataSet).not.toEqual([]);
@@ -219,9 +223,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 it('[TOD-479, TOD-486, TOD-487] sends the fields of the guide, those of views for campaigns that pay them', async () => {
-  const box = receiving();
-  for (const dataSet of DATA_SETS) await box.subscribe(dataSet);
-  const messages = await box.after(2 * DAY);
+  const world = receiving();
+  for (const dataSet of DATA_SETS) await world.subscribe(dataSet);
+  const messages = await world.after(2 * DAY);
   const byDataSet = Map.groupBy(messages, (message) => String(message['dataset_id']));
   for (const [dataSet, fields] of Object.entries(FIELDS)) {
     const expected = fields.split(/\s+/).filter(Boolean).toSorted();
@@ -231,7 +235,7 @@ it('[TOD-479, TOD-486, TOD-487] sends the fields of the guide, those of views fo
     const named = new Set(others.map((message) => Object.keys(message).join(' ')));
     expect([...named], dataSet).toEqual([Object.keys(first ?? {}).join(' ')]);
   }
-  const { json: campaigns } = await box.ask('GET', '/sd/campaigns', { profile: box.profile() });
+  const { json: campaigns } = await world.ask('GET', '/sd/campaigns', { profile: world.profile() });
   const paysClicks = new Set<string>();
   for (const { campaignId, costType } of campaigns) if (costType === 'cpc') paysClicks.add(String(campaignId));
   const display = messages.filter(({ dataset_id: dataSet }) => String(dataSet).startsWith('sd-'));
@@ -250,10 +254,10 @@ it('[TOD-479, TOD-486, TOD-487] sends the fields of the guide, those of views fo
 
 it('[TOD-481] sends the same messages however the clock moves', async () => {
   const run = async (steps: number): Promise<Delivery[]> => {
-    const box = receiving();
-    for (const dataSet of ['sp-traffic', 'sd-conversion', 'budget-usage']) await box.subscribe(dataSet);
-    for (let step = 0; step < steps; step++) await box.after((6 * HOUR) / steps);
-    return box.deliveries.toSorted((a, b) => (a.dataSetId < b.dataSetId ? -1 : 1));
+    const world = receiving();
+    for (const dataSet of ['sp-traffic', 'sd-conversion', 'budget-usage']) await world.subscribe(dataSet);
+    for (let step = 0; step < steps; step++) await world.after((6 * HOUR) / steps);
+    return world.deliveries.toSorted((a, b) => (a.dataSetId < b.dataSetId ? -1 : 1));
   };
   const once = await run(1);
   expect(once.length).toBeGreaterThan(6);

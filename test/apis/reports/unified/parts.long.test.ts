@@ -2,14 +2,14 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, call, endedReport, fileOf, rowsOf } from '../../../fixtures/programs/clients/unified-reports.ts';
 import { download } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const FIELDS = ['date.value', 'campaign.id', 'metric.clicks'];
 
-async function boxWithParts(reportPartRows: number): Promise<Sandbox> {
-  const box = sandbox({ scenario: 'default' });
-  await box.admin('PATCH', '/settings', { reportPartRows });
-  return box;
+async function boxWithParts(reportPartRows: number): Promise<TestWorld> {
+  const world = openWorld({ scenario: 'default' });
+  await world.admin('PATCH', '/settings', { reportPartRows });
+  return world;
 }
 
 interface Part {
@@ -18,41 +18,41 @@ interface Part {
 }
 
 async function partsOf(
-  box: Sandbox,
+  world: TestWorld,
   format: string,
   fields: readonly string[] = FIELDS,
 ): Promise<{ reportId: string; parts: Part[] }> {
-  const { json } = await call(box, 'create', await bodyOf(box, { fields, format }));
+  const { json } = await call(world, 'create', await bodyOf(world, { fields, format }));
   const { reportId } = json.success[0].report;
-  return { reportId, parts: (await endedReport(box, reportId)).completedReportParts };
+  return { reportId, parts: (await endedReport(world, reportId)).completedReportParts };
 }
 
 /** The text of a part, whose size is the declared one. */
-async function textOf(box: Sandbox, { url, sizeInBytes }: Part): Promise<string> {
-  const { status, bytes } = await download(box, url);
+async function textOf(world: TestWorld, { url, sizeInBytes }: Part): Promise<string> {
+  const { status, bytes } = await download(world, url);
   expect([status, bytes.length]).toEqual([200, sizeInBytes]);
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
 }
 
 describe('a partitioned report', () => {
   it('[TOD-456] has parts that contain together what the report in one file contains', async () => {
-    const box = await boxWithParts(10);
-    const rows = await rowsOf(box, { fields: FIELDS });
-    const { parts } = await partsOf(box, 'PARTITIONED_GZIP_JSON');
+    const world = await boxWithParts(10);
+    const rows = await rowsOf(world, { fields: FIELDS });
+    const { parts } = await partsOf(world, 'PARTITIONED_GZIP_JSON');
     expect(parts).toHaveLength(Math.ceil(rows.length / 10));
     expect(parts.length).toBeGreaterThan(2);
     expect(new Set(parts.map(({ url }) => new URL(url).pathname)).size).toBe(parts.length);
-    const texts = await Promise.all(parts.map((part) => textOf(box, part)));
+    const texts = await Promise.all(parts.map((part) => textOf(world, part)));
     const read = texts.map((text) => JSON.parse(text));
     expect(read.slice(0, -1).map(({ length }) => length)).toEqual(parts.slice(0, -1).map(() => 10));
     expect(read.flat()).toEqual(rows);
   });
 
   it('[TOD-456] has the line of names in each part of CSV', async () => {
-    const box = await boxWithParts(10);
-    const [head, ...lines] = (await fileOf(box, { fields: FIELDS, format: 'CSV' })).split('\r\n').slice(0, -1);
-    const { parts } = await partsOf(box, 'PARTITIONED_CSV');
-    const texts = await Promise.all(parts.map((part) => textOf(box, part)));
+    const world = await boxWithParts(10);
+    const [head, ...lines] = (await fileOf(world, { fields: FIELDS, format: 'CSV' })).split('\r\n').slice(0, -1);
+    const { parts } = await partsOf(world, 'PARTITIONED_CSV');
+    const texts = await Promise.all(parts.map((part) => textOf(world, part)));
     const read = texts.map((text) => text.split('\r\n').slice(0, -1));
     for (const [name] of read) expect(name).toBe(head);
     expect(read.flatMap(([, ...rest]) => rest)).toEqual(lines);
@@ -61,21 +61,21 @@ describe('a partitioned report', () => {
   it('[TOD-456] has one part for few rows, and at most 100 for many', async () => {
     const { parts: few } = await partsOf(await boxWithParts(1000), 'PARTITIONED_GZIP_JSON');
     expect(few).toHaveLength(1);
-    const box = await boxWithParts(1);
+    const world = await boxWithParts(1);
     const fields = [...FIELDS, 'adGroup.id', 'target.value', 'target.matchType'];
-    const rows = await rowsOf(box, { fields });
+    const rows = await rowsOf(world, { fields });
     expect(rows.length).toBeGreaterThan(101);
-    const { parts } = await partsOf(box, 'PARTITIONED_GZIP_JSON', fields);
+    const { parts } = await partsOf(world, 'PARTITIONED_GZIP_JSON', fields);
     expect(parts).toHaveLength(100);
-    const last = await textOf(box, parts.at(-1) ?? { url: '', sizeInBytes: 0 });
+    const last = await textOf(world, parts.at(-1) ?? { url: '', sizeInBytes: 0 });
     expect(JSON.parse(last)).toEqual(rows.slice(99));
   });
 
   it('[TOD-456] signs each part by itself, with ranges and an entity tag of its own', async () => {
-    const box = await boxWithParts(10);
-    const { parts } = await partsOf(box, 'PARTITIONED_GZIP_JSON');
+    const world = await boxWithParts(10);
+    const { parts } = await partsOf(world, 'PARTITIONED_GZIP_JSON');
     const [first, second] = parts.map(({ url }) => new URL(url));
-    const read = (url: URL, headers = {}) => box.fetch(url.pathname + url.search, { headers });
+    const read = (url: URL, headers = {}) => world.fetch(url.pathname + url.search, { headers });
     if (first === undefined || second === undefined) throw new Error('there are not two parts');
     const whole = await read(second);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -92,12 +92,12 @@ describe('a partitioned report', () => {
   });
 
   it('[TOD-456] is read part by part from the admin API, too', async () => {
-    const box = await boxWithParts(10);
-    const { reportId, parts } = await partsOf(box, 'PARTITIONED_GZIP_JSON');
-    const { json } = await box.admin('GET', `/jobs/${reportId}/file?part=1`);
-    expect(json).toEqual(JSON.parse(await textOf(box, parts[1] ?? { url: '', sizeInBytes: 0 })));
-    expect((await box.admin('GET', `/jobs/${reportId}/file?part=${parts.length}`)).status).toBe(404);
-    const job = (await box.admin('GET', `/jobs/${reportId}`)).json;
+    const world = await boxWithParts(10);
+    const { reportId, parts } = await partsOf(world, 'PARTITIONED_GZIP_JSON');
+    const { json } = await world.admin('GET', `/jobs/${reportId}/file?part=1`);
+    expect(json).toEqual(JSON.parse(await textOf(world, parts[1] ?? { url: '', sizeInBytes: 0 })));
+    expect((await world.admin('GET', `/jobs/${reportId}/file?part=${parts.length}`)).status).toBe(404);
+    const job = (await world.admin('GET', `/jobs/${reportId}`)).json;
     expect(job.fileSize).toBe(parts.reduce((sum, { sizeInBytes }) => sum + sizeInBytes, 0));
     expect(job.request).not.toHaveProperty('partSizes');
   });

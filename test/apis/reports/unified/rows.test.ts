@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { reportBody, rowsOf as rowsOfV3 } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { FIRST, rowsOf, type UnifiedReport } from '../../../fixtures/programs/clients/unified-reports.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const PRODUCTS = { SPONSORED_PRODUCTS: 'sp', SPONSORED_BRANDS: 'sb', SPONSORED_DISPLAY: 'sd' } as const;
 const of = (field: string, ...values: string[]) => ({
@@ -14,11 +14,11 @@ const sorted = (rows: Row[]): Row[] => rows.toSorted((a, b) => (JSON.stringify(a
 
 /** The rows of a unified report with the names of columns of version 3. */
 async function renamed(
-  box: Sandbox,
+  world: TestWorld,
   report: Omit<UnifiedReport, 'fields'>,
   names: Readonly<Record<string, string>>,
 ): Promise<Row[]> {
-  const rows = await rowsOf(box, { ...report, fields: [...MONEY, ...Object.keys(names)] });
+  const rows = await rowsOf(world, { ...report, fields: [...MONEY, ...Object.keys(names)] });
   const columns = { 'date.value': 'date', ...names };
   return sorted(
     rows.map((row) =>
@@ -27,7 +27,13 @@ async function renamed(
   );
 }
 
-async function ofVersion3(box: Sandbox, adProduct: string, reportTypeId: string, groupBy: string, columns: string[]) {
+async function ofVersion3(
+  world: TestWorld,
+  adProduct: string,
+  reportTypeId: string,
+  groupBy: string,
+  columns: string[],
+) {
   const configuration = {
     adProduct,
     reportTypeId,
@@ -35,7 +41,7 @@ async function ofVersion3(box: Sandbox, adProduct: string, reportTypeId: string,
     columns: ['date', ...columns],
     timeUnit: 'DAILY',
   };
-  const rows: Row[] = await rowsOfV3(box, reportBody(configuration, { startDate: FIRST }));
+  const rows: Row[] = await rowsOfV3(world, reportBody(configuration, { startDate: FIRST }));
   const ids = new Set(['campaignId', 'adGroupId', 'adId', 'keywordId']);
   return sorted(
     rows.map((row) =>
@@ -48,7 +54,7 @@ describe('Rows of unified reports', () => {
   it.each(Object.entries(PRODUCTS))(
     '[TOD-453] [TOD-454] of campaigns of %s are those of version 3',
     async (adProduct, type) => {
-      const box = sandbox({ scenario: 'default' });
+      const world = openWorld({ scenario: 'default' });
       const orders = type === 'sp' ? ['purchases7d', 'sales7d'] : ['purchases', 'sales'];
       const names = {
         'campaign.id': 'campaignId',
@@ -59,14 +65,14 @@ describe('Rows of unified reports', () => {
         'metric.purchases': orders[0]!,
         'metric.sales': orders[1]!,
       };
-      const rows = await renamed(box, { filter: of('adProduct.value', adProduct) }, names);
+      const rows = await renamed(world, { filter: of('adProduct.value', adProduct) }, names);
       expect(rows.length).toBeGreaterThan(5);
-      expect(rows).toEqual(await ofVersion3(box, adProduct, `${type}Campaigns`, 'campaign', Object.values(names)));
+      expect(rows).toEqual(await ofVersion3(world, adProduct, `${type}Campaigns`, 'campaign', Object.values(names)));
     },
   );
 
   it('[TOD-453] of search terms, ads, placements and keywords are those of version 3', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const metrics = { 'metric.impressions': 'impressions', 'metric.clicks': 'clicks', 'metric.totalCost': 'cost' };
     const filter = of('adProduct.value', 'SPONSORED_PRODUCTS');
     const campaign = { 'campaign.id': 'campaignId' };
@@ -86,14 +92,14 @@ describe('Rows of unified reports', () => {
     ] as const;
     for (const [type, groupBy, dimensions] of cases) {
       const names = { ...dimensions, ...metrics };
-      const rows = await renamed(box, { filter }, names);
+      const rows = await renamed(world, { filter }, names);
       expect(rows.length, type).toBeGreaterThan(10);
-      expect(rows, type).toEqual(await ofVersion3(box, 'SPONSORED_PRODUCTS', type, groupBy, Object.values(names)));
+      expect(rows, type).toEqual(await ofVersion3(world, 'SPONSORED_PRODUCTS', type, groupBy, Object.values(names)));
     }
   });
 
   it('[TOD-453] [TOD-454] add up all campaigns and products with the same values, with quotients of the sums', async () => {
-    const box = sandbox({ scenario: 'default' });
+    const world = openWorld({ scenario: 'default' });
     const fields = [
       'budgetCurrency.value',
       'dateRange.value',
@@ -103,23 +109,22 @@ describe('Rows of unified reports', () => {
       'metric.ctr',
     ];
     const impressions = 'metric.impressions';
-    const [total, ...others] = await rowsOf(box, { fields: [...fields, impressions] });
+    const [total, ...others] = await rowsOf(world, { fields: [...fields, impressions] });
     expect(others).toEqual([]);
     expect(total['dateRange.value']).toBe('2026-02-27/2026-03-01');
     expect(total['metric.cpc']).toBeCloseTo(total['metric.totalCost'] / total['metric.clicks'], 2);
     expect(total['metric.ctr']).toBeCloseTo((100 * total['metric.clicks']) / total[impressions], 9);
-    const byProduct = await rowsOf(box, { fields: [...fields, 'adProduct.value'] });
+    const byProduct = await rowsOf(world, { fields: [...fields, 'adProduct.value'] });
     expect(byProduct.map((row) => row['adProduct.value'])).toEqual(Object.keys(PRODUCTS));
     const sum = (name: string): number => byProduct.reduce((all, row) => all + row[name], 0);
     expect(sum('metric.clicks')).toBe(total['metric.clicks']);
     expect(sum('metric.totalCost')).toBeCloseTo(total['metric.totalCost'], 6);
   });
 
-  it('[TOD-453] have days, weeks, months and years', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-453] have days, weeks, months and years', async ({ defaultWorld: world }) => {
     const clicksBy = async (field: string): Promise<Map<unknown, number>> =>
       new Map(
-        (await rowsOf(box, { fields: [field, 'metric.clicks'], startDate: '2026-02-22' })).map((row) => [
+        (await rowsOf(world, { fields: [field, 'metric.clicks'], startDate: '2026-02-22' })).map((row) => [
           row[field],
           row['metric.clicks'],
         ]),
@@ -137,39 +142,36 @@ describe('Rows of unified reports', () => {
     expect([...(await clicksBy('day.value'))][0]).toEqual([20260222, days[0]![1]]);
   });
 
-  it('[TOD-455] are in the currency of view at the rate of the world', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-455] are in the currency of view at the rate of the world', async ({ defaultWorld: world }) => {
     const fields = [...MONEY, 'convertedCurrency.value', 'metric.totalCost', 'metric.totalCostConverted'];
-    expect((await box.admin('PATCH', '/settings', { exchangeRates: { EUR: 0.5 } })).status).toBe(200);
-    for (const row of await rowsOf(box, { fields, currencyOfView: 'EUR' })) {
+    expect((await world.admin('PATCH', '/settings', { exchangeRates: { EUR: 0.5 } })).status).toBe(200);
+    for (const row of await rowsOf(world, { fields, currencyOfView: 'EUR' })) {
       expect(row).toMatchObject({ 'budgetCurrency.value': 'USD', 'convertedCurrency.value': 'EUR' });
       expect(row['metric.totalCostConverted']).toBe(Math.round(row['metric.totalCost'] * 50) / 100);
     }
-    const [own] = await rowsOf(box, { fields });
+    const [own] = await rowsOf(world, { fields });
     expect(own['convertedCurrency.value']).toBe('USD');
     expect(own['metric.totalCostConverted']).toBe(own['metric.totalCost']);
-    const [yen] = await rowsOf(box, { fields, currencyOfView: 'JPY' });
+    const [yen] = await rowsOf(world, { fields, currencyOfView: 'JPY' });
     expect(yen['metric.totalCostConverted']).toBe(Math.round(yen['metric.totalCost'] * 150));
   });
 
-  it('[TOD-453] are selected by comparisons', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-453] are selected by comparisons', async ({ defaultWorld: world }) => {
     const fields = ['campaign.id', 'campaign.name', 'adProduct.value', 'metric.clicks'];
-    const all = await rowsOf(box, { fields });
+    const all = await rowsOf(world, { fields });
     const [first, second] = all;
     const ids = [first['campaign.id'], second['campaign.id']];
-    expect(await rowsOf(box, { fields, filter: of('campaign.id', ...ids) })).toEqual([first, second]);
+    expect(await rowsOf(world, { fields, filter: of('campaign.id', ...ids) })).toEqual([first, second]);
     const others = { ...of('campaign.id', ...ids).on, not: true };
-    expect(await rowsOf(box, { fields, filter: { on: others } })).toEqual(all.slice(2));
+    expect(await rowsOf(world, { fields, filter: { on: others } })).toEqual(all.slice(2));
     const both = {
       and: { filters: [of('campaign.id', ...ids), { on: { ...of('campaign.name', first['campaign.name']).on } }] },
     };
-    expect(await rowsOf(box, { fields, filter: both })).toEqual([first]);
+    expect(await rowsOf(world, { fields, filter: both })).toEqual([first]);
   });
 
-  it('[TOD-453] are null in fields that the simulation does not have', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [row] = await rowsOf(box, { fields: ['date.value', 'city.name', 'metric.clicks', 'metric.startsVideoAd'] });
+  it('[TOD-453] are null in fields that the simulation does not have', async ({ defaultWorld: world }) => {
+    const [row] = await rowsOf(world, { fields: ['date.value', 'city.name', 'metric.clicks', 'metric.startsVideoAd'] });
     expect(row).toMatchObject({ 'city.name': null, 'metric.startsVideoAd': null });
   });
 });

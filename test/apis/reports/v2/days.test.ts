@@ -1,7 +1,7 @@
 /**
  * Valid report dates: from sixty days ago until today, in the time zone of the profile.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Country, Region } from '../../../../src/model/marketplaces.ts';
 import {
   ended,
@@ -11,59 +11,57 @@ import {
   TODAY,
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const TOO_OLD = {
   code: '406',
   details: 'Report date is too far in the past. Reports are only available for 60 days.',
 };
 
-function setClock(box: Sandbox, instant: string): void {
-  box.world.setClock(Date.parse(instant), 'frozen');
+function setClock(world: TestWorld, instant: string): void {
+  world.state.setClock(Date.parse(instant), 'frozen');
 }
 
 async function statusFor(
-  box: Sandbox,
+  world: TestWorld,
   reportDate: string,
   country: Country = 'US',
   region: Region = 'na',
 ): Promise<number> {
-  const answer = await requestReport(box, 'campaigns', { reportDate }, { profile: box.profile(country), region });
+  const answer = await requestReport(world, 'campaigns', { reportDate }, { profile: world.profile(country), region });
   if (answer.status === 406) expect(answer.json).toEqual(TOO_OLD);
   if (answer.status === 422)
     expect(answer.json).toEqual({ code: '422', details: expect.stringContaining('reportDate') });
   return answer.status;
 }
 
-it('[RPT-21, RPT-34] reportDate must be a valid date in the format YYYYMMDD', async () => {
-  const box = sandbox();
-  expect(await statusFor(box, '20260228')).toBe(202);
+it('[RPT-21, RPT-34] reportDate must be a valid date in the format YYYYMMDD', async ({ world }) => {
+  expect(await statusFor(world, '20260228')).toBe(202);
   for (const reportDate of ['2026-03-01', '2026031', '202603011', 'yesterday', '20260230', '20261301', '20260229']) {
-    expect([reportDate, await statusFor(box, reportDate)]).toEqual([reportDate, 422]);
+    expect([reportDate, await statusFor(world, reportDate)]).toEqual([reportDate, 422]);
   }
 });
 
 it('[RPT-25, LIM-10] reportDate may be sixty days ago', async () => {
-  expect(await statusFor(sandbox(), '20260101')).toBe(202);
+  expect(await statusFor(openWorld(), '20260101')).toBe(202);
 });
 
-it('[RPT-24, ERR-13, LIM-10] reportDate more than sixty days ago is 406', async () => {
-  const box = sandbox();
+it('[RPT-24, ERR-13, LIM-10] reportDate more than sixty days ago is 406', async ({ world }) => {
   for (const reportDate of ['20251231', '20251201', '20180101', '10000101'])
-    expect(await statusFor(box, reportDate)).toBe(406);
+    expect(await statusFor(world, reportDate)).toBe(406);
 });
 
-it('[RPT-25] reportDate may be today; a later date is 422', async () => {
-  const box = sandbox();
-  expect(await statusFor(box, TODAY)).toBe(202);
-  for (const reportDate of ['20260303', '20270101', '99991231']) expect(await statusFor(box, reportDate)).toBe(422);
+it('[RPT-25] reportDate may be today; a later date is 422', async ({ world }) => {
+  expect(await statusFor(world, TODAY)).toBe(202);
+  for (const reportDate of ['20260303', '20270101', '99991231']) expect(await statusFor(world, reportDate)).toBe(422);
 });
 
-it('[RPT-25] reportDate may be before the creation of the profile', async () => {
-  const box = sandbox();
-  const { json } = await box.admin('POST', '/accounts', { name: 'Young', type: 'seller', countries: ['US'] });
+it('[RPT-25] reportDate may be before the creation of the profile', async ({ world }) => {
+  const { json } = await world.admin('POST', '/accounts', { name: 'Young', type: 'seller', countries: ['US'] });
   const { profileId } = json.profiles[0];
-  expect((await requestReport(box, 'campaigns', { reportDate: '20260101' }, { profile: profileId })).status).toBe(202);
+  expect((await requestReport(world, 'campaigns', { reportDate: '20260101' }, { profile: profileId })).status).toBe(
+    202,
+  );
 });
 
 const ZONES: [country: Country, region: Region, midnight: string, dates: [today: string, oldest: string]][] = [
@@ -84,56 +82,53 @@ const ZONES: [country: Country, region: Region, midnight: string, dates: [today:
 ];
 
 for (const [country, region, midnight, [today, oldest]] of ZONES) {
-  it(`[RPT-22, RPT-25] a day in ${country} begins exactly at ${midnight}`, async () => {
-    const box = sandbox();
-    setClock(box, midnight);
-    expect(await statusFor(box, today, country, region)).toBe(202);
-    expect(await statusFor(box, oldest, country, region)).toBe(202);
-    box.world.setClock(Date.parse(midnight) - 1, 'frozen');
-    expect(await statusFor(box, today, country, region)).toBe(422);
-    box.world.setClock(Date.parse(midnight) + 86_400_000 + 3_600_000, 'frozen');
-    expect(await statusFor(box, oldest, country, region)).toBe(406);
+  it(`[RPT-22, RPT-25] a day in ${country} begins exactly at ${midnight}`, async ({ world }) => {
+    setClock(world, midnight);
+    expect(await statusFor(world, today, country, region)).toBe(202);
+    expect(await statusFor(world, oldest, country, region)).toBe(202);
+    world.state.setClock(Date.parse(midnight) - 1, 'frozen');
+    expect(await statusFor(world, today, country, region)).toBe(422);
+    world.state.setClock(Date.parse(midnight) + 86_400_000 + 3_600_000, 'frozen');
+    expect(await statusFor(world, oldest, country, region)).toBe(406);
   });
 }
 
-it('[RPT-22] reportDate is checked in the time zone of the profile of the request', async () => {
-  const box = sandbox();
-  setClock(box, '2026-03-02T16:00:00Z');
-  expect(await statusFor(box, '20260303', 'JP', 'fe')).toBe(202);
-  expect(await statusFor(box, '20260303', 'US')).toBe(422);
+it('[RPT-22] reportDate is checked in the time zone of the profile of the request', async ({ world }) => {
+  setClock(world, '2026-03-02T16:00:00Z');
+  expect(await statusFor(world, '20260303', 'JP', 'fe')).toBe(202);
+  expect(await statusFor(world, '20260303', 'US')).toBe(422);
 });
 
 it('[RPT-23] a report for today contains the traffic until now, and a later report contains more', async () => {
-  const box = sandbox();
-  await seed(box, { campaigns: 8 });
+  const world = openWorld();
+  await seed(world, { campaigns: 8 });
   const impressions = async (reportDate: string): Promise<number> => {
-    const rows = await reportRows(box, 'campaigns', { reportDate, metrics: 'impressions' });
+    const rows = await reportRows(world, 'campaigns', { reportDate, metrics: 'impressions' });
     return rows.reduce((sum, row) => sum + Number(row['impressions']), 0);
   };
   const early = await impressions(TODAY);
-  setClock(box, '2026-03-02T20:00:00Z');
+  setClock(world, '2026-03-02T20:00:00Z');
   const later = await impressions(TODAY);
-  setClock(box, '2026-03-03T07:59:00Z');
+  setClock(world, '2026-03-03T07:59:00Z');
   const evening = await impressions(TODAY);
   expect(later).toBeGreaterThan(early);
   expect(evening).toBeGreaterThan(later);
-  setClock(box, '2026-03-05T08:00:00Z');
+  setClock(world, '2026-03-05T08:00:00Z');
   expect(await impressions(TODAY)).toBeGreaterThanOrEqual(evening);
 });
 
-it('[RPT-23] impressions, clicks and costs of a past day do not change', async () => {
-  const box = sandbox();
-  await seed(box);
+it('[RPT-23] impressions, clicks and costs of a past day do not change', async ({ world }) => {
+  await seed(world);
   const query = { reportDate: YESTERDAY, metrics: 'impressions,clicks,cost' };
-  const first = await reportRows(box, 'keywords', query);
+  const first = await reportRows(world, 'keywords', query);
   expect(first.length).toBeGreaterThan(0);
-  setClock(box, '2026-04-20T12:00:00Z');
-  expect(await reportRows(box, 'keywords', query)).toEqual(first);
+  setClock(world, '2026-04-20T12:00:00Z');
+  expect(await reportRows(world, 'keywords', query)).toEqual(first);
 });
 
 it('[RPT-25] a report that was requested in time completes when its date is more than sixty days ago', async () => {
-  const box = sandbox();
-  const requested = await requestReport(box, 'campaigns', { reportDate: '20260101' });
-  setClock(box, '2026-06-01T12:00:00Z');
-  expect((await ended(box, requested)).json.status).toBe('SUCCESS');
+  const world = openWorld();
+  const requested = await requestReport(world, 'campaigns', { reportDate: '20260101' });
+  setClock(world, '2026-06-01T12:00:00Z');
+  expect((await ended(world, requested)).json.status).toBe('SUCCESS');
 });

@@ -5,23 +5,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reportBody, rowsOf as rowsOfVersion3 } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { requestReport, textOf, type Row } from '../../../fixtures/programs/clients/reports.ts';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const SD = { prefix: '/sd' };
 const TACTICS = ['T00020', 'T00030'];
 const DAY = '2026-03-01';
 
-let box: Sandbox;
+let world: TestWorld;
 beforeAll(async () => {
-  box = await displayAccount();
+  world = await displayAccount();
 });
 
-function request(recordType: string, fields: object = {}, of = box) {
+function request(recordType: string, fields: object = {}, of = world) {
   return requestReport(of, recordType, { tactic: 'T00020', ...fields }, SD);
 }
 
 async function rowsIn(answer: Answer): Promise<Row[]> {
-  return JSON.parse(await textOf(box, answer));
+  return JSON.parse(await textOf(world, answer));
 }
 
 async function read(recordType: string, metrics: readonly string[], fields: object = {}): Promise<Row[]> {
@@ -35,7 +35,7 @@ async function readAll(recordType: string, metrics: readonly string[], fields: o
 
 function readVersion3(reportTypeId: string, groupBy: string[], columns: string[]): Promise<Row[]> {
   const configuration = { adProduct: 'SPONSORED_DISPLAY', reportTypeId, groupBy, columns };
-  return rowsOfVersion3(box, reportBody(configuration, { startDate: DAY, endDate: DAY }));
+  return rowsOfVersion3(world, reportBody(configuration, { startDate: DAY, endDate: DAY }));
 }
 
 const sumOf = (rows: readonly Row[], name: string): number =>
@@ -158,7 +158,7 @@ describe('reports of version 2 of sponsored display', () => {
   });
 
   it('[TOD-493] are answered as recorded, with dialect: observed', async () => {
-    const own = sandbox();
+    const own = openWorld();
     await own.admin('PATCH', '/settings', { dialect: 'observed' });
     const { status, json, headers } = await request('campaigns', {}, own);
     expect([status, headers.get('content-type'), json]).toEqual([
@@ -180,7 +180,7 @@ describe('reports of version 2 of sponsored display', () => {
     const row = rows.findIndex(({ clicks }) => Number(clicks) > 0);
     for (const column of ['clicks', 'viewAttributedSales14d']) {
       const path = `/explain?report=${answer.json.reportId}&row=${row}&column=${column}`;
-      const { status, json } = await box.admin('GET', path);
+      const { status, json } = await world.admin('GET', path);
       expect([status, json.value]).toEqual([200, rows[row]?.[column]]);
     }
   });

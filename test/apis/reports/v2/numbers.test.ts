@@ -1,7 +1,7 @@
 /**
  * The numbers of reports, and how they relate to each other.
  */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { ALL, createLargeAccount, NUMBERS, sum } from '../../../fixtures/accounts/large-account.ts';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import {
@@ -12,18 +12,17 @@ import {
   WINDOWS,
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
-it('[RPT-51] numbers of one day agree in all record types, placements and queries', async () => {
-  const box = sandbox();
-  await seed(box, { campaigns: 5 });
+it('[RPT-51] numbers of one day agree in all record types, placements and queries', async ({ world }) => {
+  await seed(world, { campaigns: 5 });
   const [whole, ...others] = await Promise.all([
-    reportRows(box, 'campaigns', { metrics: ALL }),
-    reportRows(box, 'campaigns', { metrics: ALL, segment: 'placement' }),
-    reportRows(box, 'adGroups', { metrics: ALL }),
-    reportRows(box, 'keywords', { metrics: ALL }),
-    reportRows(box, 'keywords', { metrics: ALL, segment: 'query' }),
-    reportRows(box, 'productAds', { metrics: ALL }),
+    reportRows(world, 'campaigns', { metrics: ALL }),
+    reportRows(world, 'campaigns', { metrics: ALL, segment: 'placement' }),
+    reportRows(world, 'adGroups', { metrics: ALL }),
+    reportRows(world, 'keywords', { metrics: ALL }),
+    reportRows(world, 'keywords', { metrics: ALL, segment: 'query' }),
+    reportRows(world, 'productAds', { metrics: ALL }),
   ]);
   expect(whole).toHaveLength(5);
   for (const rows of others) {
@@ -32,9 +31,9 @@ it('[RPT-51] numbers of one day agree in all record types, placements and querie
 });
 
 it('[RPT-51, RPT-58] numbers of the same SKU are at most the total, and wider windows contain at least the numbers of narrower ones', async () => {
-  const { box } = await createLargeAccount();
+  const { world } = await createLargeAccount();
   for (const reportDate of ['20260110', YESTERDAY]) {
-    const rows = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
+    const rows = await reportRows(world, 'productAds', { metrics: ALL, reportDate });
     for (const row of rows) {
       const valueOf = (name: string): number => Number(row[name]);
       expect(valueOf('clicks')).toBeLessThanOrEqual(valueOf('impressions'));
@@ -55,11 +54,11 @@ it('[RPT-51, RPT-58] numbers of the same SKU are at most the total, and wider wi
 });
 
 it('[RPT-58, RPT-67] the asins report contains the sales of other SKUs', async () => {
-  const { box } = await createLargeAccount();
+  const { world } = await createLargeAccount();
   const reportDate = '20260110';
-  const ads = await reportRows(box, 'productAds', { metrics: ALL, reportDate });
+  const ads = await reportRows(world, 'productAds', { metrics: ALL, reportDate });
   const others = WINDOWS.map((window) => `attributedSales${window}OtherSKU`);
-  const asins = await reportRows(box, 'asins', { metrics: others.join(','), reportDate });
+  const asins = await reportRows(world, 'asins', { metrics: others.join(','), reportDate });
   for (const window of WINDOWS) {
     const all = sum(ads, `attributedSales${window}`);
     const same = sum(ads, `attributedSales${window}SameSKU`);
@@ -69,8 +68,8 @@ it('[RPT-58, RPT-67] the asins report contains the sales of other SKUs', async (
 });
 
 it('[RPT-70] the cost of a row is the cost of its clicks, within the limits of the bids', async () => {
-  const { box } = await createLargeAccount();
-  const rows = await reportRows(box, 'keywords', { metrics: 'clicks,cost' });
+  const { world } = await createLargeAccount();
+  const rows = await reportRows(world, 'keywords', { metrics: 'clicks,cost' });
   expect(sum(rows, 'clicks')).toBeGreaterThan(0);
   for (const { clicks, cost } of rows) {
     if (clicks === 0) expect(cost).toBe(0);
@@ -83,38 +82,37 @@ it('[RPT-70] the cost of a row is the cost of its clicks, within the limits of t
 });
 
 it('[RPT-51] numbers do not change after the request; later orders appear in later requests', async () => {
-  const { box } = await createLargeAccount();
+  const { world } = await createLargeAccount();
   const metrics = 'attributedConversions30d,attributedSales30d';
-  const early = await requestReport(box, 'campaigns', { metrics });
-  box.world.setClock(Date.parse('2026-04-15T12:00:00Z'), 'frozen');
-  const [fixed] = JSON.parse(await textOf(box, early));
-  const [late] = await reportRows(box, 'campaigns', { metrics });
+  const early = await requestReport(world, 'campaigns', { metrics });
+  world.state.setClock(Date.parse('2026-04-15T12:00:00Z'), 'frozen');
+  const [fixed] = JSON.parse(await textOf(world, early));
+  const [late] = await reportRows(world, 'campaigns', { metrics });
   expect(Number(late?.['attributedConversions30d'])).toBeGreaterThan(fixed.attributedConversions30d);
-  expect(await reportRows(box, 'campaigns', { metrics })).toEqual([late]);
+  expect(await reportRows(world, 'campaigns', { metrics })).toEqual([late]);
 });
 
 it('[RPT-51] the same seed generates the same numbers, and another seed generates others', async () => {
   const texts: string[] = [];
   for (const start of ['1', '1', '2']) {
-    const box = sandbox({ seed: start });
-    await seed(box);
-    texts.push(await textOf(box, await requestReport(box, 'keywords', { metrics: ALL })));
+    const world = openWorld({ seed: start });
+    await seed(world);
+    texts.push(await textOf(world, await requestReport(world, 'keywords', { metrics: ALL })));
   }
   expect(texts[0]).toBe(texts[1]);
   expect(texts[0]).not.toBe(texts[2]);
 });
 
 it('[GEN-22] money has at most two decimals, and in observed mode always a decimal point', async () => {
-  const { box } = await createLargeAccount();
-  const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
+  const { world } = await createLargeAccount();
+  const text = await textOf(world, await requestReport(world, 'campaigns', { metrics: 'cost,campaignBudget' }));
   expect(text).toMatch(/"cost":\d+(\.\d{1,2})?,"campaignBudget":9000\}/);
-  changeSettings(box, { dialect: 'observed' });
-  const observed = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'cost,campaignBudget' }));
+  changeSettings(world, { dialect: 'observed' });
+  const observed = await textOf(world, await requestReport(world, 'campaigns', { metrics: 'cost,campaignBudget' }));
   expect(observed).toMatch(/"cost": \d+\.\d{1,2},\s+"campaignBudget": 9000\.0\s/);
 });
 
-it('[RPT-50] ids are returned with all their digits', async () => {
-  const box = sandbox();
+it('[RPT-50] ids are returned with all their digits', async ({ world }) => {
   const campaign = { campaignId: '9007199254740993', name: 'Large', targetingType: 'MANUAL', state: 'ENABLED' };
   const entities = {
     campaigns: [{ ...campaign, budget: { budget: 500, budgetType: 'DAILY' }, startDate: 'today', ref: 'c' }],
@@ -122,8 +120,8 @@ it('[RPT-50] ids are returned with all their digits', async () => {
     keywords: [{ campaignRef: 'c', adGroupRef: 'g', keywordText: 'shoes', matchType: 'EXACT', state: 'ENABLED' }],
     productAds: [{ campaignRef: 'c', adGroupRef: 'g', sku: 'S-1', state: 'ENABLED' }],
   };
-  const seeded = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
   expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
-  const text = await textOf(box, await requestReport(box, 'campaigns', { metrics: 'campaignName' }));
+  const text = await textOf(world, await requestReport(world, 'campaigns', { metrics: 'campaignName' }));
   expect(text).toBe('[{"campaignId":9007199254740993,"campaignName":"Large"}]');
 });

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { REPORT_TYPE_IDS } from '../../../../src/model/jobs.ts';
 import { allowedColumns, REPORT_TYPES } from '../../../../src/service/apis/reports/v3/report-types.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 import { US } from '../../../fixtures/scenarios.ts';
 
-const box = sandbox({ scenario: 'default' });
+const world = openWorld({ scenario: 'default' });
 
 /** Their rows need shopper segments, which the simulation does not know. */
 const WITHOUT_ROWS = ['spAudiences', 'sbAudiences'];
@@ -20,7 +20,7 @@ const REQUESTS = REPORT_TYPE_IDS.filter((id) => !WITHOUT_ROWS.includes(id)).flat
 it.each(REQUESTS)('[TOD-391] $name has rows in the default account', async ({ id, groupBy }) => {
   const { adProduct } = REPORT_TYPES[id];
   const columns = allowedColumns(REPORT_TYPES[id], groupBy).filter((column) => column !== 'date');
-  const rows = await rowsOf(box, reportBody({ adProduct, reportTypeId: id, groupBy: [...groupBy], columns }), {
+  const rows = await rowsOf(world, reportBody({ adProduct, reportTypeId: id, groupBy: [...groupBy], columns }), {
     profile: US,
   });
   expect(rows.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, reportBody, rowsOf, type Configuration } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Row = Record<string, string | number | null>;
 
@@ -34,13 +34,13 @@ const NUMBERS = [
   'videoCompleteViews',
 ];
 
-let box: Sandbox;
+let world: TestWorld;
 beforeAll(async () => {
-  box = await displayAccount();
+  world = await displayAccount();
 });
 
 const read = (level: Partial<Configuration>, columns: string[]): Promise<Row[]> =>
-  rowsOf(box, reportBody({ ...SD, ...level, columns }));
+  rowsOf(world, reportBody({ ...SD, ...level, columns }));
 const sumOf = (rows: readonly Row[], name: string): number =>
   Math.round(100 * rows.reduce((sum, row) => sum + Number(row[name]), 0)) / 100;
 
@@ -148,10 +148,10 @@ describe('reports of sponsored display', () => {
       changes: Partial<Configuration>,
       startDate = '2026-02-20',
     ): Promise<{ status: number; json: { detail?: string } }> =>
-      create(box, reportBody({ ...SD, ...LEVELS[0], columns, ...changes }, { startDate, endDate: '2026-02-20' }));
+      create(world, reportBody({ ...SD, ...LEVELS[0], columns, ...changes }, { startDate, endDate: '2026-02-20' }));
     expect((await ask({}, '2025-12-27')).json.detail).toContain('must not exceed maximum range (31 days)');
     const old = reportBody({ ...SD, ...LEVELS[0], columns }, { startDate: '2025-12-25', endDate: '2025-12-26' });
-    expect((await create(box, old)).json.detail).toContain('data retention start date (2025-12-27)');
+    expect((await create(world, old)).json.detail).toContain('data retention start date (2025-12-27)');
     expect((await ask({ columns: ['matchedTargetAsin'] })).json.detail).toContain(
       'invalid values: (matchedTargetAsin)',
     );

@@ -5,26 +5,26 @@ import { describe, expect, it } from 'vitest';
 import { cancel, create, poll, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { advance } from '../../../fixtures/scenarios.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const CREATED = 'application/vnd.createasyncreportresponse.v3+json';
 const READ = 'application/vnd.getasyncreportresponse.v3+json';
 const DELETED = 'application/vnd.deleteasyncreportresponse.v3+json';
 const REMAPPED = 'x-amzn-remapped-x-amzn-remapped-content-type';
 
-function observed(): Sandbox {
-  const box = sandbox();
-  changeSettings(box, { dialect: 'observed' });
-  return box;
+function observed(): TestWorld {
+  const world = openWorld();
+  changeSettings(world, { dialect: 'observed' });
+  return world;
 }
 
 /** Creates and polls a report, and deletes another one. */
-async function calls(box: Sandbox, accept: string | undefined): Promise<Answer[]> {
+async function calls(world: TestWorld, accept: string | undefined): Promise<Answer[]> {
   const headers = { accept };
-  const created = await box.ask('POST', '/reporting/reports', { body: reportBody(), headers });
-  const polled = await box.ask('GET', `/reporting/reports/${created.json.reportId}`, { headers });
-  const { reportId } = (await create(box, reportBody({ timeUnit: 'DAILY' }))).json;
-  return [created, polled, await box.ask('DELETE', `/reporting/reports/${reportId}`, { headers })];
+  const created = await world.ask('POST', '/reporting/reports', { body: reportBody(), headers });
+  const polled = await world.ask('GET', `/reporting/reports/${created.json.reportId}`, { headers });
+  const { reportId } = (await create(world, reportBody({ timeUnit: 'DAILY' }))).json;
+  return [created, polled, await world.ask('DELETE', `/reporting/reports/${reportId}`, { headers })];
 }
 
 it.each(['application/json', 'application/json, text/plain, */*'])(
@@ -50,7 +50,7 @@ it.each([undefined, '*/*', `${READ}, ${CREATED}, ${DELETED}`])(
 );
 
 it('[TOD-01, OBS-21] answers have the type of the document by default, whatever Accept is, and no line feed', async () => {
-  for (const [i, { headers, text }] of (await calls(sandbox(), 'application/json')).entries())
+  for (const [i, { headers, text }] of (await calls(openWorld(), 'application/json')).entries())
     expect([headers.get('content-type'), text.endsWith('}')]).toEqual([[CREATED, READ, DELETED][i], true]);
 });
 
@@ -63,35 +63,35 @@ it('[OBS-21] bodies end with a line feed, and a deletion says less', async () =>
 
 describe('a report of version 3', () => {
   it('[OBS-22] is pending after 49 seconds, and can still be deleted after 56', async () => {
-    const box = observed();
-    const { reportId } = (await create(box, reportBody())).json;
-    await advance(box, '49s');
-    expect((await poll(box, reportId)).json.status).toBe('PENDING');
-    await advance(box, '7s');
-    expect((await cancel(box, reportId)).status).toBe(200);
+    const world = observed();
+    const { reportId } = (await create(world, reportBody())).json;
+    await advance(world, '49s');
+    expect((await poll(world, reportId)).json.status).toBe('PENDING');
+    await advance(world, '7s');
+    expect((await cancel(world, reportId)).status).toBe(200);
   });
 
   it('[OBS-22] is processed at its second status call and complete at the third', async () => {
-    const box = observed();
-    const { reportId } = (await create(box, reportBody())).json;
+    const world = observed();
+    const { reportId } = (await create(world, reportBody())).json;
     const statuses: string[] = [];
-    for (let i = 0; i < 3; i++) statuses.push((await poll(box, reportId)).json.status);
+    for (let i = 0; i < 3; i++) statuses.push((await poll(world, reportId)).json.status);
     expect(statuses).toEqual(['PENDING', 'PROCESSING', 'COMPLETED']);
   });
 
   it('[OBS-10, OBS-22] completes by the policy of the world if there is one, and those of version 2 at once', async () => {
-    const box = observed();
+    const world = observed();
     const body = { reportDate: '20260301', metrics: 'impressions' };
-    const { reportId: old } = (await box.ask('POST', '/v2/sp/campaigns/report', { body })).json;
-    expect((await box.ask('GET', `/v2/reports/${old}`)).json.status).toBe('SUCCESS');
-    await box.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
-    const { reportId } = (await create(box, reportBody())).json;
-    expect((await poll(box, reportId)).json.status).toBe('COMPLETED');
+    const { reportId: old } = (await world.ask('POST', '/v2/sp/campaigns/report', { body })).json;
+    expect((await world.ask('GET', `/v2/reports/${old}`)).json.status).toBe('SUCCESS');
+    await world.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
+    const { reportId } = (await create(world, reportBody())).json;
+    expect((await poll(world, reportId)).json.status).toBe('COMPLETED');
   });
 
   it('[OBS-22] keeps its policy in a world that is made from the scenario of this one', async () => {
-    const box = observed();
-    const { text } = await box.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
+    const world = observed();
+    const { text } = await world.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
     expect(text).toContain('observed');
     expect(text).not.toContain('immediate');
   });

@@ -8,17 +8,17 @@ import {
   type Configuration,
   type ReportBody,
 } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { OTHER_REPORT_TYPES, REPORT_TYPES } from '../../../../src/service/apis/reports/v3/report-types.ts';
 
-const box: Sandbox = sandbox();
+const world: TestWorld = openWorld();
 
 afterEach(() => {
-  expect(box.world.jobs.all('report')).toEqual([]);
+  expect(world.state.jobs.all('report')).toEqual([]);
 });
 
 async function refusalOf(body: unknown): Promise<string> {
-  const { status, json } = await create(box, body);
+  const { status, json } = await create(world, body);
   expect([status, json.code]).toEqual([400, '400']);
   return json.detail;
 }
@@ -52,12 +52,12 @@ describe('fields', () => {
   });
 
   it.each(['', '[]', '7', '{', '"report"'])('[TOD-04] the body %j is not an object', async (raw) => {
-    const { status, json } = await box.ask('POST', '/reporting/reports', { raw });
+    const { status, json } = await world.ask('POST', '/reporting/reports', { raw });
     expect([status, json]).toEqual([400, { code: '400', detail: expect.stringMatching(/^Unrecognized token: /) }]);
   });
 
   it('an unknown field is recorded, and refused by a strict world', async () => {
-    const strict = sandbox();
+    const strict = openWorld();
     await strict.admin('PATCH', '/settings', { strict: true });
     const body = { ...reportBody(), reportDate: '20260301' };
     const refused = await create(strict, body);
@@ -76,7 +76,7 @@ describe('types', () => {
 
   it.each(Object.keys(OTHER_REPORT_TYPES))('[TOD-38] %s is refused, and the journal says why', async (reportTypeId) => {
     expect(await refusal({ reportTypeId })).toBe('configuration reportTypeId is unknown or invalid');
-    const { json } = await box.admin('GET', '/requests?limit=1');
+    const { json } = await world.admin('GET', '/requests?limit=1');
     expect(json.requests[0].reason).toContain('which the sandbox does not emulate');
   });
 
@@ -172,7 +172,7 @@ describe('time units and formats', () => {
     const { adProduct, groupings, formats } = type;
     const changes = { adProduct, reportTypeId, groupBy: [...(groupings[0]?.groupBy ?? [])], columns: ['startDate'] };
     for (const format of ['CSV', 'XLSX'] as const) {
-      const { status, json } = await create(sandbox(), reportBody({ ...changes, format }));
+      const { status, json } = await create(openWorld(), reportBody({ ...changes, format }));
       if (formats.includes(format)) expect(status).toBe(200);
       else expect(json.detail).toBe('configuration format is not supported for this report type');
     }
@@ -190,11 +190,11 @@ describe('dates', () => {
       ['2026-03-02T07:00:00Z', 'US'],
       ['2026-03-01T16:00:00Z', 'JP'],
     ] as const) {
-      const box = sandbox({ now: Date.parse(now), scenario: 'default' });
-      const profile = box.profile(country);
+      const world = openWorld({ now: Date.parse(now), scenario: 'default' });
+      const profile = world.profile(country);
       const statusOf = async (endDate: string) => {
         const region = country === 'JP' ? 'fe' : 'na';
-        return (await box.ask('POST', '/reporting/reports', { profile, region, body: reportBody({}, { endDate }) }))
+        return (await world.ask('POST', '/reporting/reports', { profile, region, body: reportBody({}, { endDate }) }))
           .json;
       };
       expect((await statusOf('2026-03-02')).status).toBe('PENDING');
@@ -217,12 +217,12 @@ describe('dates', () => {
     expect(await refusal(changes, { startDate: before, endDate: first })).toBe(
       `startDate (${before}) must be equal to or after report type data retention start date (${first})`,
     );
-    const accepting = sandbox();
+    const accepting = openWorld();
     expect((await create(accepting, reportBody(changes, { startDate: first, endDate: first }))).status).toBe(200);
   });
 
   it('[TOD-17] a range of 31 days passes, one of 32 does not', async () => {
-    const { status } = await create(sandbox(), reportBody({}, { startDate: '2026-01-29', endDate: '2026-03-01' }));
+    const { status } = await create(openWorld(), reportBody({}, { startDate: '2026-01-29', endDate: '2026-03-01' }));
     expect(status).toBe(200);
     expect(await refusal({}, { startDate: '2026-01-28', endDate: '2026-03-01' })).toBe(
       'startDate to endDate range (32 days) must not exceed maximum range (31 days)',

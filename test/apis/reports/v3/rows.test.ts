@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fileOf, reportBody, rowsOf, type Configuration } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { ended as endedV2, fetchFile, follow, locationIn } from '../../../fixtures/programs/clients/reports.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { REPORT_TYPES } from '../../../../src/service/apis/reports/v3/report-types.ts';
 import { reportColumn } from '../../../../src/core/performance/columns/report-columns.ts';
 
@@ -14,7 +14,7 @@ const DISPLAY = { adProduct: 'SPONSORED_DISPLAY' };
 /** Types without rows, because no campaign of the scenario raises its bids for an audience. */
 const WITHOUT_ROWS = new Set(['spAudiences', 'sbAudiences']);
 
-const box: Sandbox = sandbox({ scenario: 'default' });
+const world: TestWorld = openWorld({ scenario: 'default' });
 
 type Row = Record<string, string | number | null>;
 
@@ -88,11 +88,11 @@ describe.each(LEVELS)('a report of %s', (_, level, keys) => {
 
   it('[TOD-39] has rows, one for each key, and a SUMMARY that is the sum of its days', async () => {
     const daily: Row[] = await rowsOf(
-      box,
+      world,
       reportBody({ ...level, timeUnit: 'DAILY', columns: ['date', ...keys, ...numbers] }),
     );
     const whole: Row[] = await rowsOf(
-      box,
+      world,
       reportBody({ ...level, columns: ['startDate', 'endDate', ...keys, ...numbers] }),
     );
     expect(whole.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.each(LEVELS)('a report of %s', (_, level, keys) => {
 it('[TOD-328] names the purchased products and their categories', async () => {
   const report = { ...BRANDS, reportTypeId: 'sbPurchasedProduct', groupBy: ['purchasedAsin'] };
   const columns = ['purchasedAsin', 'productName', 'productCategory'];
-  const rows: Row[] = await rowsOf(box, reportBody({ ...report, columns }));
+  const rows: Row[] = await rowsOf(world, reportBody({ ...report, columns }));
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows)
     expect(row).toMatchObject({
@@ -136,9 +136,9 @@ describe('reports of one day', () => {
   };
 
   async function v2(path: string, metrics: string): Promise<Row[]> {
-    const requested = await box.ask('POST', path, { body: { reportDate: '20260226', metrics } });
-    const { json } = await endedV2(box, requested);
-    const file = await fetchFile(box, locationIn(await follow(box, json.location)));
+    const requested = await world.ask('POST', path, { body: { reportDate: '20260226', metrics } });
+    const { json } = await endedV2(world, requested);
+    const file = await fetchFile(world, locationIn(await follow(world, json.location)));
     return JSON.parse(gunzipSync(file.bytes).toString());
   }
 
@@ -149,7 +149,7 @@ describe('reports of one day', () => {
   ])('[TOD-39] of version 2 and 3 have the same numbers of %s', async (recordType, level, id, name) => {
     const old = await v2(`/v2/sp/${recordType}/report`, Object.values(NUMBERS).join());
     const columns = [name, ...Object.keys(NUMBERS)];
-    const rows: Row[] = await rowsOf(box, reportBody({ ...level, columns }, day));
+    const rows: Row[] = await rowsOf(world, reportBody({ ...level, columns }, day));
     const expected = old.map((row) => [row[id], ...Object.values(NUMBERS).map((each) => row[each])]);
     const sort = (list: unknown[][]): unknown[][] => list.toSorted((a, b) => Number(a[0]) - Number(b[0]));
     expect(sort(rows.map((row) => columns.map((each) => row[each] ?? null)))).toEqual(sort(expected as unknown[][]));
@@ -159,7 +159,7 @@ describe('reports of one day', () => {
     const columns = ['impressions', 'clicks', 'cost', 'sales30d'];
     const sums: number[][] = [];
     for (const [, level] of LEVELS.slice(0, 4)) {
-      const rows: Row[] = await rowsOf(box, reportBody({ ...level, columns }, day));
+      const rows: Row[] = await rowsOf(world, reportBody({ ...level, columns }, day));
       sums.push(columns.map((name) => sumOf(rows, name)));
     }
     for (const each of sums) expect(each).toEqual(sums[0]);
@@ -169,7 +169,7 @@ describe('reports of one day', () => {
 describe('rows', () => {
   it('[TOD-10, TOD-32] have every requested column in the order of the request, ids as numbers', async () => {
     const columns = ['clicks', 'portfolioId', 'campaignId', 'campaignName', 'clicks', 'topOfSearchImpressionShare'];
-    const rows: Row[] = await rowsOf(box, reportBody({ ...LEVELS[3]![1], columns }));
+    const rows: Row[] = await rowsOf(world, reportBody({ ...LEVELS[3]![1], columns }));
     for (const row of rows) {
       expect(Object.keys(row)).toEqual([...new Set(columns)]);
       expect([typeof row['campaignId'], typeof row['clicks'], typeof row['campaignName']]).toEqual([
@@ -182,18 +182,18 @@ describe('rows', () => {
 
   it('are compact JSON, in which a whole amount has no decimal point', async () => {
     const columns = ['campaignId', 'campaignBudgetAmount', 'cost', 'sales7d'];
-    const text = (await fileOf(box, reportBody({ columns }))).toString();
+    const text = (await fileOf(world, reportBody({ columns }))).toString();
     expect(JSON.parse(text).some((row: Row) => Number.isInteger(row['campaignBudgetAmount']))).toBe(true);
     expect(text).toBe(JSON.stringify(JSON.parse(text)));
   });
 
   it('[TOD-10] of a profile without campaigns are an empty array', async () => {
-    expect((await fileOf(sandbox(), reportBody())).toString()).toBe('[]');
+    expect((await fileOf(openWorld(), reportBody())).toString()).toBe('[]');
   });
 
   it('[TOD-25] name keywords and targets', async () => {
     const columns = ['keywordId', 'keyword', 'targeting', 'keywordType', 'matchType', 'adKeywordStatus', 'keywordBid'];
-    const rows: Row[] = await rowsOf(box, reportBody({ ...LEVELS[3]![1], columns }));
+    const rows: Row[] = await rowsOf(world, reportBody({ ...LEVELS[3]![1], columns }));
     const types = Map.groupBy(rows, ({ keywordType }) => keywordType);
     expect([...types.keys()].toSorted()).toEqual([
       'BROAD',
@@ -211,12 +211,12 @@ describe('rows', () => {
 
   it('[TOD-27] of search terms have a click on each day', async () => {
     const columns = ['date', 'searchTerm', 'clicks'];
-    const rows: Row[] = await rowsOf(box, reportBody({ ...LEVELS[4]![1], columns, timeUnit: 'DAILY' }));
+    const rows: Row[] = await rowsOf(world, reportBody({ ...LEVELS[4]![1], columns, timeUnit: 'DAILY' }));
     expect(rows.every(({ clicks }) => Number(clicks) > 0)).toBe(true);
   });
 
   it('[TOD-26] have the names, states and budgets of the time of the request', async () => {
-    const own = sandbox({ scenario: 'default' });
+    const own = openWorld({ scenario: 'default' });
     const columns = ['campaignId', 'campaignName', 'campaignStatus', 'campaignBudgetAmount'];
     const [first] = await rowsOf(own, reportBody({ columns }));
     const campaignId = String(first.campaignId);
@@ -241,7 +241,7 @@ describe('rows', () => {
       'acosClicks7d',
       'roasClicks7d',
     ];
-    const rows: Row[] = await rowsOf(box, reportBody({ ...LEVELS[3]![1], columns, timeUnit: 'DAILY' }));
+    const rows: Row[] = await rowsOf(world, reportBody({ ...LEVELS[3]![1], columns, timeUnit: 'DAILY' }));
     for (const row of rows) {
       const [impressions, clicks, cost, sales] = columns.map((name) => Number(row[name])) as [
         number,
@@ -260,12 +260,12 @@ describe('rows', () => {
 
   it('[TOD-19] are those that the filters select', async () => {
     const columns = ['keywordId', 'keywordType', 'adKeywordStatus'];
-    const all: Row[] = await rowsOf(box, reportBody({ ...LEVELS[3]![1], columns }));
+    const all: Row[] = await rowsOf(world, reportBody({ ...LEVELS[3]![1], columns }));
     const filters = [
       { field: 'keywordType', values: ['BROAD', 'TARGETING_EXPRESSION'] },
       { field: 'adKeywordStatus', values: ['ENABLED'] },
     ];
-    const some: Row[] = await rowsOf(box, reportBody({ ...LEVELS[3]![1], columns, filters }));
+    const some: Row[] = await rowsOf(world, reportBody({ ...LEVELS[3]![1], columns, filters }));
     const wanted = all.filter(
       (row) =>
         ['BROAD', 'TARGETING_EXPRESSION'].includes(String(row['keywordType'])) && row['adKeywordStatus'] === 'ENABLED',
@@ -273,19 +273,19 @@ describe('rows', () => {
     expect(some).toEqual(wanted);
     expect(some.length).toBeGreaterThan(0);
     const site = [{ field: 'campaignSite', values: ['AmazonBusiness'] }];
-    expect(await rowsOf(box, reportBody({ ...LEVELS[2]![1], columns: ['campaignId'], filters: site }))).toEqual([]);
+    expect(await rowsOf(world, reportBody({ ...LEVELS[2]![1], columns: ['campaignId'], filters: site }))).toEqual([]);
   });
 
   it('[TOD-28, TOD-41] of sponsored brands count clicks and views, or clicks alone', async () => {
     const columns = ['sales14d', 'salesClicks14d', 'orders14d', 'ordersClicks14d', 'attributionType', 'purchasedAsin'];
-    const products: Row[] = await rowsOf(box, reportBody({ ...LEVELS[14]![1], columns }));
+    const products: Row[] = await rowsOf(world, reportBody({ ...LEVELS[14]![1], columns }));
     expect(new Set(products.map((row) => row['attributionType']))).toEqual(new Set(['Promoted', 'Brand Halo']));
     for (const row of products) {
       expect(Number(row['orders14d'])).toBeGreaterThanOrEqual(Number(row['ordersClicks14d']));
       expect(Number(row['sales14d'])).toBeGreaterThanOrEqual(Number(row['salesClicks14d']));
     }
     const campaigns: Row[] = await rowsOf(
-      box,
+      world,
       reportBody({ ...LEVELS[8]![1], columns: ['sales', 'salesClicks', 'purchases'] }),
     );
     expect(sumOf(campaigns, 'sales')).toBe(sumOf(products, 'sales14d'));
@@ -296,8 +296,8 @@ describe('rows', () => {
   it('[TOD-36] of traffic can be CSV', async () => {
     const columns = ['campaignName', 'grossImpressions', 'invalidImpressions', 'startDate'];
     const body = reportBody({ ...LEVELS[7]![1], columns });
-    const rows: Row[] = await rowsOf(box, body);
-    const csv = (await fileOf(box, reportBody({ ...LEVELS[7]![1], columns, format: 'CSV' }))).toString();
+    const rows: Row[] = await rowsOf(world, body);
+    const csv = (await fileOf(world, reportBody({ ...LEVELS[7]![1], columns, format: 'CSV' }))).toString();
     const cell = (value: unknown): string =>
       /[",]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
     const lines = rows.map((row) => columns.map((name) => cell(row[name])).join(','));

@@ -5,23 +5,23 @@ import { beforeAll, expect, it } from 'vitest';
 import { reportRows } from '../../../fixtures/programs/clients/reports.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { rowsOf as unifiedRowsOf } from '../../../fixtures/programs/clients/unified-reports.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { seedTargetTexts, type TargetTexts } from '../../../fixtures/accounts/target-texts.ts';
 
 type Json = Answer['json'];
 
-let box: Sandbox;
+let world: TestWorld;
 let texts: TargetTexts;
 
 beforeAll(async () => {
-  box = sandbox();
-  changeSettings(box, { dialect: 'observed' });
-  texts = await seedTargetTexts(box);
+  world = openWorld();
+  changeSettings(world, { dialect: 'observed' });
+  texts = await seedTargetTexts(world);
 });
 
 const read = (reportTypeId: string, groupBy: string, columns: string[], adProduct: string): Promise<Json[]> =>
-  rowsOf(box, reportBody({ adProduct, reportTypeId, groupBy: [groupBy], columns }));
+  rowsOf(world, reportBody({ adProduct, reportTypeId, groupBy: [groupBy], columns }));
 const SP = 'SPONSORED_PRODUCTS';
 const SB = 'SPONSORED_BRANDS';
 const SD = 'SPONSORED_DISPLAY';
@@ -70,7 +70,7 @@ it('[TOD-541] [TOD-542] name products, contents and audiences of sponsored displ
 it('[TOD-542] are the same texts in reports of version 2', async () => {
   const metrics = 'targetingExpression,targetingText';
   const of = async (prefix: string, more: object = {}): Promise<unknown[][]> => {
-    const rows = await reportRows(box, 'targets', { metrics: `${metrics},impressions`, ...more }, { prefix });
+    const rows = await reportRows(world, 'targets', { metrics: `${metrics},impressions`, ...more }, { prefix });
     return pairs(rows, 'targetingExpression', 'targetingText');
   };
   const expected = [...AUTOMATIC, ...Object.values(texts).flatMap(textsOf)];
@@ -87,7 +87,7 @@ it('[TOD-542] are the same texts in reports of version 2', async () => {
 });
 
 it('[TOD-542] are the resolved texts in target.value of unified reports', async () => {
-  const rows = await unifiedRowsOf(box, { fields: ['target.value', 'metric.impressions'] });
+  const rows = await unifiedRowsOf(world, { fields: ['target.value', 'metric.impressions'] });
   const values = rows.map((row) => row['target.value']);
   for (const all of [texts.products, texts.brands])
     expect(values).toEqual(expect.arrayContaining(all.map(({ resolved }) => resolved)));
@@ -104,7 +104,7 @@ it('[TOD-543] [TOD-544] name the bidding strategy by words of reports, and of th
     ]),
   );
   const fields = ['campaign.id', 'campaign.name', 'campaign.bidStrategy', 'metric.impressions'];
-  const unified = await unifiedRowsOf(box, { fields });
+  const unified = await unifiedRowsOf(world, { fields });
   expect(new Map(pairs(unified, 'campaign.name', 'campaign.bidStrategy') as [string, string][])).toEqual(
     new Map([
       ['Up and down', 'SALES_UP_AND_DOWN'],

@@ -5,41 +5,41 @@ import { expect, it } from 'vitest';
 import { ALWAYS_SHOWN } from '../../../fixtures/programs/clients/reports.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { seedEntities } from '../../../fixtures/programs/clients/sb-v4.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-async function sandboxWithTheme(): Promise<{ box: Sandbox; adGroupId: string }> {
-  const box = sandbox();
-  await box.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
+async function sandboxWithTheme(): Promise<{ world: TestWorld; adGroupId: string }> {
+  const world = openWorld();
+  await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
   const ad = { name: 'ad', adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
   const sbAdGroups = [{ ref: 'group', name: 'Group', sbAds: [ad] }];
-  const ids = await seedEntities(box, {
+  const ids = await seedEntities(world, {
     assets: [{ assetId: 'film', mediaType: 'VIDEO' }],
     sbCampaigns: [{ name: 'Brand', budget: 200, createdDaysAgo: 30, startDate: 'today-30d', sbAdGroups }],
   });
-  return { box, adGroupId: ids['group'] ?? '' };
+  return { world, adGroupId: ids['group'] ?? '' };
 }
 
-function report(box: Sandbox, reportTypeId: string, groupBy: string, columns: string[], filters?: object[]) {
+function report(world: TestWorld, reportTypeId: string, groupBy: string, columns: string[], filters?: object[]) {
   const configuration = { adProduct: 'SPONSORED_BRANDS', reportTypeId, groupBy: [groupBy], columns };
-  return rowsOf(box, reportBody({ ...configuration, ...(filters && { filters }) } as object));
+  return rowsOf(world, reportBody({ ...configuration, ...(filters && { filters }) } as object));
 }
 
 it('[TOD-81] has the same impressions, clicks and cost in reports of campaigns, ad groups and targeting', async () => {
-  const { box } = await sandboxWithTheme();
+  const { world } = await sandboxWithTheme();
   const numbers = ['impressions', 'clicks', 'cost'];
-  const [campaign] = await report(box, 'sbCampaigns', 'campaign', numbers);
+  const [campaign] = await report(world, 'sbCampaigns', 'campaign', numbers);
   expect(campaign.clicks).toBeGreaterThan(0);
-  expect(await report(box, 'sbAdGroup', 'adGroup', numbers)).toEqual([campaign]);
-  expect(await report(box, 'sbTargeting', 'targeting', numbers)).toEqual([campaign]);
-  const terms = await report(box, 'sbSearchTerm', 'searchTerm', ['searchTerm', 'clicks']);
+  expect(await report(world, 'sbAdGroup', 'adGroup', numbers)).toEqual([campaign]);
+  expect(await report(world, 'sbTargeting', 'targeting', numbers)).toEqual([campaign]);
+  const terms = await report(world, 'sbSearchTerm', 'searchTerm', ['searchTerm', 'clicks']);
   expect(terms.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(campaign.clicks);
 });
 
 it('[TOD-81] is of a theme with the id of the ad group, which the filter THEME selects', async () => {
-  const { box, adGroupId } = await sandboxWithTheme();
+  const { world, adGroupId } = await sandboxWithTheme();
   const columns = ['adGroupId', 'keywordId', 'keywordText', 'keywordType', 'matchType', 'adKeywordStatus'];
   const select = (values: string[]) =>
-    report(box, 'sbTargeting', 'targeting', columns, [{ field: 'keywordType', values }]);
+    report(world, 'sbTargeting', 'targeting', columns, [{ field: 'keywordType', values }]);
   expect(await select(['THEME'])).toEqual([
     {
       adGroupId: Number(adGroupId),

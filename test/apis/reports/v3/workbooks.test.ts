@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkbookFile } from '../../../../src/core/jobs/workbook-file.ts';
 import { workbookRows } from '../../../../src/service/apis/reports/v3/workbook-rows.ts';
 import { create, download, ended, reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { readWorkbook } from '../../../fixtures/captured/workbooks.ts';
 
 const AUDIENCES = {
@@ -13,10 +13,10 @@ const AUDIENCES = {
   format: 'XLSX',
 };
 
-const box = sandbox({ scenario: 'default' });
+const world = openWorld({ scenario: 'default' });
 
 /** A campaign of the world raises its bids for an audience. */
-async function raiseBids(own: Sandbox): Promise<void> {
+async function raiseBids(own: TestWorld): Promise<void> {
   const { json: list } = await own.ask('POST', '/audiences/list?maxResults=1', { body: { adType: 'SD' } });
   const [{ audienceId }] = list.audiences;
   const { json } = await own.ask('POST', '/sp/campaigns/list', { body: { stateFilter: { include: ['ENABLED'] } } });
@@ -29,9 +29,9 @@ async function raiseBids(own: Sandbox): Promise<void> {
 }
 
 async function downloaded(): Promise<{ report: Answer; file: Answer }> {
-  const created = await create(box, reportBody(AUDIENCES));
-  const report = await ended(box, created.json.reportId);
-  return { report, file: await download(box, report.json.url) };
+  const created = await create(world, reportBody(AUDIENCES));
+  const report = await ended(world, created.json.reportId);
+  return { report, file: await download(world, report.json.url) };
 }
 
 describe('a workbook', () => {
@@ -50,13 +50,13 @@ describe('a workbook', () => {
   it('[TOD-37] is the same file for the same request, and the admin API has it as well', async () => {
     const [first, second] = [await downloaded(), await downloaded()];
     expect(second.file.bytes).toEqual(first.file.bytes);
-    const stored = await box.admin('GET', `/jobs/${first.report.json.reportId}/file`);
+    const stored = await world.admin('GET', `/jobs/${first.report.json.reportId}/file`);
     expect(stored.bytes).toEqual(first.file.bytes);
     expect(stored.headers.get('content-type')).toBe(first.file.headers.get('content-type'));
   });
 
   it('[TOD-37] can be damaged by every fault of files', async () => {
-    const own = sandbox({ scenario: 'default' });
+    const own = openWorld({ scenario: 'default' });
     const created = await create(own, reportBody(AUDIENCES));
     const { url } = (await ended(own, created.json.reportId)).json;
     const whole = (await download(own, url)).bytes;
@@ -73,7 +73,7 @@ describe('a workbook', () => {
 });
 
 it('[TOD-37, TOD-348] a workbook has the rows of the report as JSON, with ids as texts', async () => {
-  const own = sandbox({ scenario: 'default' });
+  const own = openWorld({ scenario: 'default' });
   await raiseBids(own);
   const dates = { startDate: '2026-03-03', endDate: '2026-03-04' };
   const columns = ['date', 'campaignId', 'segmentName', 'campaignName', 'impressions', 'cost', 'clickThroughRate'];

@@ -1,12 +1,11 @@
-import { expect, it } from 'vitest';
-import { sandbox, type Answer } from '../../../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, type Answer } from '../../../fixtures/sandbox.ts';
 
 const TYPE = 'application/vnd.sbtargeting.v4+json';
 
-it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsored products does', async () => {
-  const box = sandbox();
+it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsored products does', async ({ world }) => {
   const get = (path: string): Promise<Answer> =>
-    box.ask('GET', path, { profile: box.profile(), headers: { accept: TYPE } });
+    world.ask('GET', path, { profile: world.profile(), headers: { accept: TYPE } });
   const categories = async (query: string): Promise<Answer['json']> =>
     (await get(`/sb/targets/categories?supplySource=AMAZON${query}`)).json.categoryTree;
   const all = await categories('');
@@ -19,8 +18,8 @@ it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsore
   expect(children).toEqual(ofRoot);
 
   const { json: refined, headers } = await get(`/sb/targets/categories/${id}/refinements`);
-  const { json: ofProducts } = await box.ask('GET', `/sp/targets/category/${id}/refinements`, {
-    profile: box.profile(),
+  const { json: ofProducts } = await world.ask('GET', `/sp/targets/category/${id}/refinements`, {
+    profile: world.profile(),
     headers: { accept: 'application/vnd.spproducttargetingresponse.v3+json' },
   });
   expect(headers.get('content-type')).toBe(TYPE);

@@ -1,8 +1,8 @@
 /**
  * Drafts of sponsored brands campaigns: stored before they are complete, and submitted once.
  */
-import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const WHOLE = {
   name: 'Draft',
@@ -14,44 +14,43 @@ const WHOLE = {
 };
 const V33 = { accept: 'application/vnd.sbcampaign.v3.3+json' };
 
-const draft = (box: Sandbox, ...items: unknown[]): Promise<Answer> =>
-  box.ask('POST', '/sb/drafts/campaigns', { body: items });
-const submit = (box: Sandbox, ...ids: unknown[]): Promise<Answer> =>
-  box.ask('POST', '/sb/drafts/campaigns/submit', { body: ids });
+const draft = (world: TestWorld, ...items: unknown[]): Promise<Answer> =>
+  world.ask('POST', '/sb/drafts/campaigns', { body: items });
+const submit = (world: TestWorld, ...ids: unknown[]): Promise<Answer> =>
+  world.ask('POST', '/sb/drafts/campaigns/submit', { body: ids });
 
-async function listStored(box: Sandbox, collection: string): Promise<Record<string, unknown>[]> {
-  return (await box.admin('GET', `/entities/${collection}`)).json[collection];
+async function listStored(world: TestWorld, collection: string): Promise<Record<string, unknown>[]> {
+  return (await world.admin('GET', `/entities/${collection}`)).json[collection];
 }
 
-it('[SB3-18, SB3-20] a draft requires a name, is stored, and is not in any list of version 3', async () => {
-  const box = sandbox();
-  const { status, json } = await draft(box, { name: 'Just a name' }, WHOLE, { budget: 5 });
+it('[SB3-18, SB3-20] a draft requires a name, is stored, and is not in any list of version 3', async ({ world }) => {
+  const { status, json } = await draft(world, { name: 'Just a name' }, WHOLE, { budget: 5 });
   expect(status).toBe(207);
   expect(json).toEqual([
     { draftCampaignId: expect.any(Number), code: 'SUCCESS' },
     { draftCampaignId: expect.any(Number), code: 'SUCCESS' },
     { code: 'INVALID_ARGUMENT', details: 'name is missing' },
   ]);
-  expect(await listStored(box, 'sbCampaigns')).toMatchObject([
+  expect(await listStored(world, 'sbCampaigns')).toMatchObject([
     { name: 'Just a name', isDraft: true, state: 'PAUSED', servingStatus: 'CAMPAIGN_INCOMPLETE', budget: null },
     { name: 'Draft', isDraft: true, isMultiAdGroupsEnabled: false, legacy: false, budget: 25 },
   ]);
   const id = json[1].draftCampaignId;
-  expect((await box.ask('GET', '/sb/campaigns?stateFilter=enabled,paused,archived')).json).toEqual([]);
-  expect((await box.ask('GET', `/sb/campaigns/${id}`)).status).toBe(404);
-  expect((await box.ask('DELETE', `/sb/campaigns/${id}`)).status).toBe(404);
-  const changed = await box.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, name: 'x' }] });
+  expect((await world.ask('GET', '/sb/campaigns?stateFilter=enabled,paused,archived')).json).toEqual([]);
+  expect((await world.ask('GET', `/sb/campaigns/${id}`)).status).toBe(404);
+  expect((await world.ask('DELETE', `/sb/campaigns/${id}`)).status).toBe(404);
+  const changed = await world.ask('PUT', '/sb/campaigns', { body: [{ campaignId: id, name: 'x' }] });
   expect(changed.json[0].code).toBe('NOT_FOUND');
-  expect(await listStored(box, 'sbAdGroups')).toEqual([]);
+  expect(await listStored(world, 'sbAdGroups')).toEqual([]);
 });
 
 it('[SB3-19, SB3-20] a submitted draft becomes an enabled campaign with several ad groups and the same id', async () => {
   for (const now of ['2023-01-01T00:00:00Z', '2026-03-02T12:00:00Z']) {
-    const box = sandbox({ now: Date.parse(now) });
-    const { draftCampaignId } = (await draft(box, WHOLE)).json[0];
-    const { status, json } = await submit(box, draftCampaignId);
+    const world = openWorld({ now: Date.parse(now) });
+    const { draftCampaignId } = (await draft(world, WHOLE)).json[0];
+    const { status, json } = await submit(world, draftCampaignId);
     expect([status, json]).toEqual([207, [{ draftCampaignId, campaignId: draftCampaignId, code: 'SUCCESS' }]]);
-    const { json: read } = await box.ask('GET', `/sb/campaigns/${draftCampaignId}`, { headers: V33 });
+    const { json: read } = await world.ask('GET', `/sb/campaigns/${draftCampaignId}`, { headers: V33 });
     expect(read).toMatchObject({
       state: 'enabled',
       isMultiAdGroupsEnabled: true,
@@ -59,21 +58,21 @@ it('[SB3-19, SB3-20] a submitted draft becomes an enabled campaign with several 
       adCount: 1,
       adFormat: 'video',
     });
-    expect(await listStored(box, 'sbAds')).toMatchObject([{ name: 'Draft' }]);
-    expect(await listStored(box, 'sbKeywords')).toMatchObject([{ keywordText: 'tent' }]);
+    expect(await listStored(world, 'sbAds')).toMatchObject([{ name: 'Draft' }]);
+    expect(await listStored(world, 'sbKeywords')).toMatchObject([{ keywordText: 'tent' }]);
   }
 });
 
 it('[SB3-20] a submission fails for incomplete drafts, submitted drafts and ids that are not drafts', async () => {
-  const box = sandbox();
-  const { json } = await draft(box, { name: 'Just a name' }, WHOLE, {
+  const world = openWorld();
+  const { json } = await draft(world, { name: 'Just a name' }, WHOLE, {
     ...WHOLE,
     name: 'No page',
     adFormat: 'productCollection',
   });
   const [bare, whole, wrong] = json.map(({ draftCampaignId }: { draftCampaignId: number }) => draftCampaignId);
-  const { campaignId } = (await box.ask('POST', '/sb/campaigns', { body: [{ ...WHOLE, name: 'None' }] })).json[0];
-  const answers = await submit(box, bare, whole, whole, wrong, campaignId, 5, 'x');
+  const { campaignId } = (await world.ask('POST', '/sb/campaigns', { body: [{ ...WHOLE, name: 'None' }] })).json[0];
+  const answers = await submit(world, bare, whole, whole, wrong, campaignId, 5, 'x');
   expect(answers.json.map(({ code, details }: Record<string, string>) => [code, details])).toEqual([
     ['INVALID_ARGUMENT', 'budgetType is missing'],
     ['SUCCESS', undefined],
@@ -83,25 +82,23 @@ it('[SB3-20] a submission fails for incomplete drafts, submitted drafts and ids 
     ['NOT_FOUND', 'Cannot find entity with id 5'],
     ['INVALID_ARGUMENT', 'draftCampaignId is not a number'],
   ]);
-  expect((await submit(box)).status).toBe(400);
-  expect((await submit(box, ...Array(11).fill(1))).status).toBe(400);
+  expect((await submit(world)).status).toBe(400);
+  expect((await submit(world, ...Array(11).fill(1))).status).toBe(400);
 });
 
-it('[SB4-33, SB3-20] a submitted draft becomes a campaign that is no longer a draft', async () => {
-  const box = sandbox();
-  const { draftCampaignId } = (await draft(box, WHOLE)).json[0];
-  await submit(box, draftCampaignId);
-  const { json } = await box.admin('GET', '/entities/sbCampaigns');
+it('[SB4-33, SB3-20] a submitted draft becomes a campaign that is no longer a draft', async ({ world }) => {
+  const { draftCampaignId } = (await draft(world, WHOLE)).json[0];
+  await submit(world, draftCampaignId);
+  const { json } = await world.admin('GET', '/entities/sbCampaigns');
   expect(json.sbCampaigns[0]).toMatchObject({ isDraft: false, servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
 });
 
-it('[SB3-20] a submission fails if the end date of the draft has passed', async () => {
-  const box = sandbox();
-  const { draftCampaignId } = (await draft(box, { ...WHOLE, endDate: '20260305' })).json[0];
-  await box.admin('POST', '/clock/advance', { by: '5d' });
-  const { json } = await submit(box, draftCampaignId);
+it('[SB3-20] a submission fails if the end date of the draft has passed', async ({ world }) => {
+  const { draftCampaignId } = (await draft(world, { ...WHOLE, endDate: '20260305' })).json[0];
+  await world.admin('POST', '/clock/advance', { by: '5d' });
+  const { json } = await submit(world, draftCampaignId);
   expect(json).toEqual([
     { code: 'INVALID_ARGUMENT', details: 'End date cannot be before start date', draftCampaignId },
   ]);
-  expect(await listStored(box, 'sbAdGroups')).toEqual([]);
+  expect(await listStored(world, 'sbAdGroups')).toEqual([]);
 });

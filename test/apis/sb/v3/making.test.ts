@@ -2,7 +2,7 @@
  * Sponsored brands version 3: a create stores a campaign with one ad group and one ad.
  */
 import { describe, expect, it } from 'vitest';
-import type { Ask, Sandbox } from '../../../fixtures/sandbox.ts';
+import type { Ask, TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   branded,
   CAMPAIGN,
@@ -22,23 +22,26 @@ const CHANGES = [
 
 type ChangedCountry = (typeof CHANGES)[number][0];
 
-function askIn(box: Sandbox, country: ChangedCountry): Ask {
-  return { profile: box.profile(country), region: country === 'US' ? 'na' : 'eu' };
+function askIn(world: TestWorld, country: ChangedCountry): Ask {
+  return { profile: world.profile(country), region: country === 'US' ? 'na' : 'eu' };
 }
 
 /** Creates a campaign at an instant, and reads it. */
 async function createIn(country: ChangedCountry, now: string) {
-  const box = branded(now);
-  const ask = askIn(box, country);
-  const answer = await box.ask('POST', '/sb/campaigns', { ...ask, body: [CAMPAIGN] });
-  const { json } = await box.ask('GET', '/sb/campaigns', { ...ask, ...accept('application/vnd.sbcampaign.v3.3+json') });
-  return { box, made: answer, read: json[0] };
+  const world = branded(now);
+  const ask = askIn(world, country);
+  const answer = await world.ask('POST', '/sb/campaigns', { ...ask, body: [CAMPAIGN] });
+  const { json } = await world.ask('GET', '/sb/campaigns', {
+    ...ask,
+    ...accept('application/vnd.sbcampaign.v3.3+json'),
+  });
+  return { world, made: answer, read: json[0] };
 }
 
 describe('the creation of a campaign', () => {
   it('[SB3-01, SB3-24] stores a campaign with an ad group and an ad that have its name', async () => {
-    const box = branded();
-    const { status, json } = await create(box, {
+    const world = branded();
+    const { status, json } = await create(world, {
       ...CAMPAIGN,
       keywords: [
         { keywordText: 'tent', matchType: 'broad', bid: 1.2 },
@@ -60,24 +63,26 @@ describe('the creation of a campaign', () => {
         code: 'SUCCESS',
       },
     ]);
-    expect(await stored(box, 'sbAdGroups')).toMatchObject([{ name: 'Brand', campaignId: String(json[0].campaignId) }]);
-    expect(await stored(box, 'sbAds')).toMatchObject([{ name: 'Brand', adFormat: 'PRODUCT_COLLECTION' }]);
-    expect(await stored(box, 'sbKeywords')).toMatchObject([
+    expect(await stored(world, 'sbAdGroups')).toMatchObject([
+      { name: 'Brand', campaignId: String(json[0].campaignId) },
+    ]);
+    expect(await stored(world, 'sbAds')).toMatchObject([{ name: 'Brand', adFormat: 'PRODUCT_COLLECTION' }]);
+    expect(await stored(world, 'sbKeywords')).toMatchObject([
       { keywordText: 'tent', matchType: 'BROAD', bid: 1.2, servingStatus: 'TARGETING_CLAUSE_STATUS_LIVE' },
       { keywordText: 'toy', matchType: 'NEGATIVE_PHRASE' },
     ]);
   });
 
   it('[SB3-24] accepts targets instead of keywords', async () => {
-    const box = branded();
-    const { json } = await create(box, {
+    const world = branded();
+    const { json } = await create(world, {
       ...CAMPAIGN,
       targets: [{ expressions: [{ type: 'asinSameAs', value: 'B00000000X' }], bid: 1 }],
       negativeTargets: [{ expressions: [{ type: 'asinSameAs', value: 'B00000000Y' }] }],
     });
     expect(json[0].targetResponses).toEqual([{ targetId: expect.any(Number), code: 'SUCCESS' }]);
     expect(json[0].negativeTargetResponses).toHaveLength(1);
-    expect((await stored(box, 'sbTargets')).map(({ negative }) => negative)).toEqual([false, true]);
+    expect((await stored(world, 'sbTargets')).map(({ negative }) => negative)).toEqual([false, true]);
   });
 
   it('[SB3-02, VER-07, VER-08] stores several ad groups per campaign from the day of the change', async () => {
@@ -86,13 +91,13 @@ describe('the creation of a campaign', () => {
         [before, false],
         [from, true],
       ] as const) {
-        const { box, read } = await createIn(country, now);
-        expect((await stored(box, 'sbCampaigns'))[0]).toMatchObject({
+        const { world, read } = await createIn(country, now);
+        expect((await stored(world, 'sbCampaigns'))[0]).toMatchObject({
           isMultiAdGroupsEnabled: isMulti,
           legacy: !isMulti,
         });
         expect(read.isMultiAdGroupsEnabled).toBe(isMulti);
-        const { json } = await box.ask('POST', '/sb/v4/campaigns/list', { ...askIn(box, country), body: {} });
+        const { json } = await world.ask('POST', '/sb/v4/campaigns/list', { ...askIn(world, country), body: {} });
         expect(json.campaigns[0].isMultiAdGroupsEnabled).toBe(isMulti);
       }
   });
@@ -109,11 +114,11 @@ describe('the creation of a campaign', () => {
   });
 
   it('[SB3-16, SB3-17] creates an ad without id and name in a legacy campaign, which filters by id or name do not find', async () => {
-    const box = branded(OLD);
-    await made(box);
-    const [storedAd] = await stored(box, 'sbAds');
+    const world = branded(OLD);
+    await made(world);
+    const [storedAd] = await stored(world, 'sbAds');
     expect(storedAd).not.toHaveProperty('name');
-    const list = async (body: object) => (await box.ask('POST', '/sb/v4/ads/list', { body })).json.ads;
+    const list = async (body: object) => (await world.ask('POST', '/sb/v4/ads/list', { body })).json.ads;
     const [ad, ...others] = await list({});
     expect(others).toEqual([]);
     expect(ad).toMatchObject({ state: 'ENABLED', extendedData: { servingStatus: 'UNKNOWN' } });
@@ -124,15 +129,15 @@ describe('the creation of a campaign', () => {
   });
 
   it('[SB3-24] accepts one to ten campaigns per request', async () => {
-    const box = branded();
+    const world = branded();
     const many = (n: number): object[] => Array.from({ length: n }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
-    expect((await create(box, ...many(10))).json).toHaveLength(10);
-    expect((await create(box, ...many(11))).status).toBe(400);
-    expect((await create(box)).status).toBe(400);
+    expect((await create(world, ...many(10))).json).toHaveLength(10);
+    expect((await create(world, ...many(11))).status).toBe(400);
+    expect((await create(world)).status).toBe(400);
   });
 
   it('[SB3-24] returns an error for each invalid item', async () => {
-    const box = branded();
+    const world = branded();
     const invalidFields: [object, string][] = [
       [{ name: undefined }, 'name is missing'],
       [{ budget: undefined }, 'budget is missing'],
@@ -160,22 +165,22 @@ describe('the creation of a campaign', () => {
       [{ keywords: [{ matchType: 'broad' }] }, 'keywords[0].keywordText is missing'],
     ];
     for (const [fields, details] of invalidFields) {
-      expect((await create(box, { ...CAMPAIGN, ...fields })).json).toEqual([{ code: 'INVALID_ARGUMENT', details }]);
+      expect((await create(world, { ...CAMPAIGN, ...fields })).json).toEqual([{ code: 'INVALID_ARGUMENT', details }]);
     }
-    expect(await stored(box, 'sbCampaigns')).toEqual([]);
-    const { json } = await create(box, CAMPAIGN, 7, CAMPAIGN);
+    expect(await stored(world, 'sbCampaigns')).toEqual([]);
+    const { json } = await create(world, CAMPAIGN, 7, CAMPAIGN);
     expect(json.map(({ code }: { code: string }) => code)).toEqual(['SUCCESS', 'INVALID_ARGUMENT', 'INVALID_ARGUMENT']);
   });
 
   it('[SB3-24] records unknown fields and assets, and rejects them in a strict world', async () => {
-    const box = branded();
-    const lenient = await create(box, { ...CAMPAIGN, colour: 'red' });
+    const world = branded();
+    const lenient = await create(world, { ...CAMPAIGN, colour: 'red' });
     expect(lenient.violations.map(({ rule }) => rule)).toEqual(
       expect.arrayContaining(['unknown-field', 'unknown-asset']),
     );
-    await box.admin('PATCH', '/settings', { strict: true });
-    expect((await create(box, { ...CAMPAIGN, name: 'Two' })).json[0].details).toBe('There is no asset logo');
-    expect((await create(box, { ...CAMPAIGN, colour: 'red' })).json[0].details).toBe(
+    await world.admin('PATCH', '/settings', { strict: true });
+    expect((await create(world, { ...CAMPAIGN, name: 'Two' })).json[0].details).toBe('There is no asset logo');
+    expect((await create(world, { ...CAMPAIGN, colour: 'red' })).json[0].details).toBe(
       'colour is not a field of this object',
     );
   });

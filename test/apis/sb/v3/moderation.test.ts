@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const CAMPAIGN = '7101';
 const AD = '7301';
 
 /** A campaign with one ad, and the setting for reviews that was there before it. */
-async function reviewed(moderation: unknown, country?: 'DE'): Promise<Sandbox> {
-  const of = sandbox({ scenario: 'default' });
-  await of.admin('PATCH', '/settings', { moderation });
+async function reviewed(moderation: unknown, country?: 'DE'): Promise<TestWorld> {
+  const world = openWorld({ scenario: 'default' });
+  await world.admin('PATCH', '/settings', { moderation });
   const landingPage = { pageType: 'PRODUCT_LIST', asins: ['B0EXAMPLE1', 'B0EXAMPLE2', 'B0EXAMPLE3'] };
   const creative = {
     asins: ['B0EXAMPLE1', 'B0EXAMPLE2', 'B0EXAMPLE3'],
@@ -20,35 +20,35 @@ async function reviewed(moderation: unknown, country?: 'DE'): Promise<Sandbox> {
     sbAdGroups: [{ adGroupId: '7201', campaignId: CAMPAIGN, name: 'Group' }],
     sbAds: [{ adId: AD, adGroupId: '7201', name: 'Ad', adFormat: 'PRODUCT_COLLECTION', creative, landingPage }],
   };
-  const { status, text } = await of.admin('POST', '/seed', { profileId: of.profile(country), entities });
+  const { status, text } = await world.admin('POST', '/seed', { profileId: world.profile(country), entities });
   expect(status, text).toBe(201);
-  return of;
+  return world;
 }
 
-const resultOf = (of: Sandbox, id = CAMPAIGN, ask: Ask = { profile: of.profile() }): Promise<Answer> =>
-  of.ask('GET', `/sb/moderation/campaigns/${id}`, ask);
+const resultOf = (world: TestWorld, id = CAMPAIGN, ask: Ask = { profile: world.profile() }): Promise<Answer> =>
+  world.ask('GET', `/sb/moderation/campaigns/${id}`, ask);
 
-const decide = (of: Sandbox, moderationStatus: string): Promise<Answer> =>
-  of.admin('PATCH', `/entities/sbAds/${AD}`, { moderationStatus });
+const decide = (world: TestWorld, moderationStatus: string): Promise<Answer> =>
+  world.admin('PATCH', `/entities/sbAds/${AD}`, { moderationStatus });
 
 it('[TOD-235] a campaign is in progress until all its ads are reviewed, then approved', async () => {
-  const of = await reviewed({ after: '2h' });
-  const pending = await resultOf(of);
+  const world = await reviewed({ after: '2h' });
+  const pending = await resultOf(world);
   expect(pending.headers.get('content-type')).toBe('application/vnd.sbmoderation.v3+json');
   expect(pending.json).toEqual({
     campaignId: Number(CAMPAIGN),
     moderationStatus: 'IN_PROGRESS',
     etaForModeration: '2026-03-02T14:00:00.000Z',
   });
-  await of.admin('POST', '/clock/advance', { by: '2h' });
-  expect((await resultOf(of)).json).toEqual({ campaignId: Number(CAMPAIGN), moderationStatus: 'APPROVED' });
+  await world.admin('POST', '/clock/advance', { by: '2h' });
+  expect((await resultOf(world)).json).toEqual({ campaignId: Number(CAMPAIGN), moderationStatus: 'APPROVED' });
 });
 
 it('[TOD-235] a rejected ad rejects its campaign, with the parts of the creative', async () => {
-  const of = await reviewed('manual');
-  expect((await resultOf(of)).json).toMatchObject({ etaForModeration: '2026-03-05T12:00:00.000Z' });
-  expect((await decide(of, 'REJECTED')).status).toBe(200);
-  const { json } = await resultOf(of);
+  const world = await reviewed('manual');
+  expect((await resultOf(world)).json).toMatchObject({ etaForModeration: '2026-03-05T12:00:00.000Z' });
+  expect((await decide(world, 'REJECTED')).status).toBe(200);
+  const { json } = await resultOf(world);
   expect(json).toMatchObject({ moderationStatus: 'REJECTED', policyViolations: [{}] });
   expect(json).not.toHaveProperty('etaForModeration');
   expect(json.policyViolations[0]).toMatchObject({
@@ -60,8 +60,8 @@ it('[TOD-235] a rejected ad rejects its campaign, with the parts of the creative
 });
 
 it('[TOD-235] an unknown campaign and one outside the US are not found', async () => {
-  const of = await reviewed('immediate');
-  const unknown = await resultOf(of, '1');
+  const world = await reviewed('immediate');
+  const unknown = await resultOf(world, '1');
   expect([unknown.status, unknown.json]).toEqual([404, { code: 'NOT_FOUND', details: 'Campaign not found' }]);
   expect(unknown.headers.get('content-type')).toBe('application/vnd.error.v3+json');
   const german = await reviewed('immediate', 'DE');

@@ -1,9 +1,9 @@
 /**
  * The beta of sponsored brands version 4: the same operations under another prefix, until the beta ends.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { operations } from '../../../../src/server/app.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   ad,
   adGroup,
@@ -47,40 +47,39 @@ describe('the beta', () => {
     const expected = CALLS.map(([resource, call]) => `${methodOf(call)} ${v4Path(resource, call, BETA)}`);
     expect(served.toSorted()).toEqual(expected.toSorted());
     expect(served).toHaveLength(13);
-    const box = sandbox({ now: BETA_DAYS });
+    const world = openWorld({ now: BETA_DAYS });
     for (const call of ['update', 'delete'] as const) {
-      const { status, json } = await v4(box, 'campaigns', call, {}, { prefix: BETA });
+      const { status, json } = await v4(world, 'campaigns', call, {}, { prefix: BETA });
       expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
-      expect((await v4(box, 'campaigns', call, {})).status).toBe(400);
+      expect((await v4(world, 'campaigns', call, {})).status).toBe(400);
     }
   });
 
   it('[SB4-19, SB4-20] responds until its last millisecond, and then returns 404 whatever the credentials', async () => {
-    const box = sandbox({ now: BETA_DAYS });
+    const world = openWorld({ now: BETA_DAYS });
     for (const now of [BETA_DAYS, Date.parse('2019-05-01T00:00:00Z'), BETA_END - 1]) {
-      box.world.setClock(now, 'frozen');
+      world.state.setClock(now, 'frozen');
       for (const [resource, call] of CALLS) {
-        const { status } = await v4(box, resource, call, {}, { prefix: BETA });
+        const { status } = await v4(world, resource, call, {}, { prefix: BETA });
         expect([resource, call, status]).toEqual([resource, call, call === 'list' ? 200 : 400]);
       }
     }
-    box.world.setClock(BETA_END, 'frozen');
+    world.state.setClock(BETA_END, 'frozen');
     for (const [resource, call] of CALLS) {
       for (const ask of [{}, { token: 'unknown' }, { profile: undefined }]) {
-        const { status, json } = await v4(box, resource, call, {}, { prefix: BETA, ...ask });
+        const { status, json } = await v4(world, resource, call, {}, { prefix: BETA, ...ask });
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details: 'Method Not Found' }]);
       }
-      const { json } = await box.admin('GET', '/requests/latest');
+      const { json } = await world.admin('GET', '/requests/latest');
       expect([json.status, json.reason]).toEqual([404, expect.stringContaining('beta-cutoff')]);
     }
-    for (const resource of RESOURCES) expect((await v4(box, resource, 'list')).status).toBe(200);
+    for (const resource of RESOURCES) expect((await v4(world, resource, 'list')).status).toBe(200);
   });
 
-  it('[SB4-20] responds again after the clock of the world is set back', async () => {
-    const box = sandbox();
-    expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(404);
-    await box.admin('PUT', '/clock', { now: '2023-08-31T23:59:59Z', mode: 'frozen' });
-    expect((await v4(box, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(200);
+  it('[SB4-20] responds again after the clock of the world is set back', async ({ world }) => {
+    expect((await v4(world, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(404);
+    await world.admin('PUT', '/clock', { now: '2023-08-31T23:59:59Z', mode: 'frozen' });
+    expect((await v4(world, 'campaigns', 'list', {}, { prefix: BETA })).status).toBe(200);
   });
 
   it('[SB4-21] responds byte for byte like the released version with the same data', async () => {
@@ -90,26 +89,26 @@ describe('the beta', () => {
   });
 
   it('[SB4-21] and the released version read and change the same entities', async () => {
-    const box = sandbox({ now: BETA_DAYS });
-    const made = await v4(box, 'campaigns', 'create', { campaigns: [campaign(1)] }, { prefix: BETA });
+    const world = openWorld({ now: BETA_DAYS });
+    const made = await v4(world, 'campaigns', 'create', { campaigns: [campaign(1)] }, { prefix: BETA });
     const campaignId = made.json.campaigns.success[0].campaignId;
-    await v4(box, 'campaigns', 'update', { campaigns: [{ campaignId, name: 'Renamed' }] });
-    const { json } = await v4(box, 'campaigns', 'list', {}, { prefix: BETA });
+    await v4(world, 'campaigns', 'update', { campaigns: [{ campaignId, name: 'Renamed' }] });
+    const { json } = await v4(world, 'campaigns', 'list', {}, { prefix: BETA });
     expect(json.campaigns).toEqual([expect.objectContaining({ campaignId, name: 'Renamed' })]);
-    await v4(box, 'campaigns', 'create', { campaigns: [campaign(2)] });
-    const first = await v4(box, 'campaigns', 'list', { maxResults: 1 }, { prefix: BETA });
-    const second = await v4(box, 'campaigns', 'list', { maxResults: 1, nextToken: first.json.nextToken });
+    await v4(world, 'campaigns', 'create', { campaigns: [campaign(2)] });
+    const first = await v4(world, 'campaigns', 'list', { maxResults: 1 }, { prefix: BETA });
+    const second = await v4(world, 'campaigns', 'list', { maxResults: 1, nextToken: first.json.nextToken });
     expect(second.json.campaigns).toEqual([expect.objectContaining({ name: 'Campaign 2' })]);
   });
 });
 
 /** Calls all operations of the beta under one prefix, with valid and invalid input, and returns all responses. */
 async function recordResponses(prefix: string): Promise<string[]> {
-  const box: Sandbox = sandbox({ now: BETA_DAYS });
-  const ids = await seedEntities(box, { assets: ASSETS, sbCampaigns: [LEGACY] });
+  const world: TestWorld = openWorld({ now: BETA_DAYS });
+  const ids = await seedEntities(world, { assets: ASSETS, sbCampaigns: [LEGACY] });
   const responses: string[] = [];
   const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Answer['json']> => {
-    const answer = await v4(box, resource, operation, body, { prefix, headers });
+    const answer = await v4(world, resource, operation, body, { prefix, headers });
     responses.push(`${answer.status} ${answer.headers.get('content-type')} ${answer.text}`);
     return answer.json;
   };

@@ -1,20 +1,19 @@
 /** The collections that version 4 added to its formats of ads. */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { MULTI, seedCampaigns } from '../../../fixtures/accounts/brand-campaigns.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/sandbox.ts';
 
 const TYPE = 'application/vnd.sbadresource.v4+json';
 
-it('[TOD-288] creates collections, and refuses contents out of their limits', async () => {
-  const box = sandbox();
-  await seedCampaigns(box, { ...MULTI, sbAdGroups: [{ name: 'One' }] });
-  const { json: groups } = await box.admin('GET', '/entities/sbAdGroups');
+it('[TOD-288] creates collections, and refuses contents out of their limits', async ({ world }) => {
+  await seedCampaigns(world, { ...MULTI, sbAdGroups: [{ name: 'One' }] });
+  const { json: groups } = await world.admin('GET', '/entities/sbAdGroups');
   const { adGroupId } = groups.sbAdGroups[0];
   const asins = ['B000000001', 'B000000002', 'B000000003'];
   const send = async (format: string, creative: object, more: object = {}) => {
     const ad = { adGroupId, name: format, state: 'ENABLED', creative, ...more };
     const headers = { 'content-type': TYPE, accept: TYPE };
-    const { json } = await box.ask('POST', `/sb/v4/ads/${format}`, { body: { ads: [ad] }, headers });
+    const { json } = await world.ask('POST', `/sb/v4/ads/${format}`, { body: { ads: [ad] }, headers });
     return json.ads;
   };
   const manual = await send('manualCollection', { brandName: 'Brand', asins, title: 'Camp' });

@@ -173,35 +173,35 @@ const AD_CASES: [format: Format, ...Case][] = [
 
 describe('an invalid item', () => {
   it('[SB4-22, SB4-30, LIM-06] among campaigns fails alone, and its error contains the reason and the location', async () => {
-    const { box } = await sandboxWithBrandParents();
+    const { world } = await sandboxWithBrandParents();
     for (const [fields, error, path] of CAMPAIGN_CASES) {
-      const { key, reason, location } = faultOf(await writeV4(box, 'campaigns', 'create', [campaign(1, fields)]));
+      const { key, reason, location } = faultOf(await writeV4(world, 'campaigns', 'create', [campaign(1, fields)]));
       expect([fields, `${key} ${reason}`, location]).toEqual([fields, error, `$.campaigns[0].${path}`]);
     }
   });
 
   it('[SB4-22, SB4-30] among ad groups fails in the same way', async () => {
-    const { box, campaignId } = await sandboxWithBrandParents();
+    const { world, campaignId } = await sandboxWithBrandParents();
     for (const [fields, error, path] of AD_GROUP_CASES) {
       const { key, reason, location } = faultOf(
-        await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 1, fields)]),
+        await writeV4(world, 'adGroups', 'create', [adGroup(campaignId, 1, fields)]),
       );
       expect([fields, `${key} ${reason}`, location]).toEqual([fields, error, `$.adGroups[0].${path}`]);
     }
   });
 
   it('[SB4-30, SB4-40, SB4-41] among ads fails in the same way; required asset ids must not be missing or empty', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
+    const { world, adGroupId } = await sandboxWithBrandParents();
     for (const [format, fields, error, path] of AD_CASES) {
-      const { key, reason, location } = faultOf(await writeV4(box, 'ads', format, [ad(adGroupId, format, fields)]));
+      const { key, reason, location } = faultOf(await writeV4(world, 'ads', format, [ad(adGroupId, format, fields)]));
       expect([format, fields, `${key} ${reason}`, location]).toEqual([format, fields, error, `$.ads[0].${path}`]);
     }
   });
 
   it('[SB4-30] is identified by its index, with all details, and the other items succeed', async () => {
-    const { box } = await sandboxWithBrandParents();
+    const { world } = await sandboxWithBrandParents();
     const items = [campaign(1), campaign(2, { budget: 0 }), 'no object', campaign(3)];
-    const { success, error } = await writeV4(box, 'campaigns', 'create', items);
+    const { success, error } = await writeV4(world, 'campaigns', 'create', items);
     expect(success.map(({ index }) => index)).toEqual([0, 3]);
     const value = {
       reason: 'BUDGET_TOO_LOW',
@@ -219,7 +219,7 @@ describe('an invalid item', () => {
   });
 
   it('[SB4-30] with an unknown id fails in an update and in a delete', async () => {
-    const { box } = await sandboxWithBrandParents();
+    const { world } = await sandboxWithBrandParents();
     const calls: [Resource, Call, unknown, string][] = [
       ['campaigns', 'update', { campaignId: UNKNOWN, name: 'x' }, '$.campaigns[0].campaignId'],
       ['adGroups', 'update', { adGroupId: UNKNOWN, name: 'x' }, '$.adGroups[0].adGroupId'],
@@ -229,20 +229,20 @@ describe('an invalid item', () => {
       ['ads', 'delete', UNKNOWN, '$.adIdFilter.include[0]'],
     ];
     for (const [resource, call, item, location] of calls) {
-      const fault = faultOf(await writeV4(box, resource, call, [item]));
+      const fault = faultOf(await writeV4(world, resource, call, [item]));
       expect(fault).toEqual({ key: 'otherError', reason: 'ENTITY_NOT_FOUND', location, trigger: UNKNOWN });
     }
-    expect(faultOf(await writeV4(box, 'ads', 'update', [{ name: 'x' }])).reason).toBe('MISSING_VALUE');
-    expect(faultOf(await writeV4(box, 'ads', 'update', [{ adId: 12 }])).reason).toBe('PATTERN_NOT_MATCHED');
+    expect(faultOf(await writeV4(world, 'ads', 'update', [{ name: 'x' }])).reason).toBe('MISSING_VALUE');
+    expect(faultOf(await writeV4(world, 'ads', 'update', [{ adId: 12 }])).reason).toBe('PATTERN_NOT_MATCHED');
   });
 
   it('[SB4-41, SB4-30] below an archived parent fails in a create and in an update', async () => {
-    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
-    const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
-    const other = await makeOneV4(box, 'adGroups', adGroup(campaignId, 2));
-    await writeV4(box, 'adGroups', 'delete', [adGroupId]);
+    const { world, campaignId, adGroupId } = await sandboxWithBrandParents();
+    const adId = await makeOneV4(world, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    const other = await makeOneV4(world, 'adGroups', adGroup(campaignId, 2));
+    await writeV4(world, 'adGroups', 'delete', [adGroupId]);
     const reasonOf = async (resource: Resource, call: Call, item: Item): Promise<string> => {
-      const { key, reason, location } = faultOf(await writeV4(box, resource, call, [item]));
+      const { key, reason, location } = faultOf(await writeV4(world, resource, call, [item]));
       return `${key} ${reason} ${location}`;
     };
     const archived = 'otherError PARENT_ENTITY_ARCHIVED';
@@ -251,71 +251,71 @@ describe('an invalid item', () => {
     expect(await reasonOf('adGroups', 'update', { adGroupId, name: 'x' })).toMatch(
       /ARCHIVED_ENTITY_CANNOT_BE_MODIFIED/,
     );
-    await writeV4(box, 'campaigns', 'delete', [campaignId]);
+    await writeV4(world, 'campaigns', 'delete', [campaignId]);
     expect(await reasonOf('ads', 'video', ad(other, 'video'))).toBe(`${archived} $.ads[0].adGroupId`);
     expect(await reasonOf('adGroups', 'create', adGroup(campaignId, 3))).toBe(`${archived} $.adGroups[0].campaignId`);
   });
 
   it('[SB4-22] repeats the name of a campaign that is not archived; vendors may do so', async () => {
-    const { box, campaignId } = await sandboxWithBrandParents();
-    expect(faultOf(await writeV4(box, 'campaigns', 'create', [campaign(0)]))).toMatchObject({
+    const { world, campaignId } = await sandboxWithBrandParents();
+    expect(faultOf(await writeV4(world, 'campaigns', 'create', [campaign(0)]))).toMatchObject({
       reason: 'DUPLICATE_VALUE',
       location: '$.campaigns[0].name',
     });
-    await writeV4(box, 'campaigns', 'delete', [campaignId]);
-    const second = await makeOneV4(box, 'campaigns', campaign(0));
-    await makeOneV4(box, 'campaigns', campaign(1));
-    const renamed = await writeV4(box, 'campaigns', 'update', [{ campaignId: second, name: 'Campaign 1' }]);
+    await writeV4(world, 'campaigns', 'delete', [campaignId]);
+    const second = await makeOneV4(world, 'campaigns', campaign(0));
+    await makeOneV4(world, 'campaigns', campaign(1));
+    const renamed = await writeV4(world, 'campaigns', 'update', [{ campaignId: second, name: 'Campaign 1' }]);
     expect(faultOf(renamed).reason).toBe('DUPLICATE_VALUE');
-    const profile = box.profile('US', { type: 'vendor' });
-    const { error } = await writeV4(box, 'campaigns', 'create', [campaign(0), campaign(0)], { profile });
+    const profile = world.profile('US', { type: 'vendor' });
+    const { error } = await writeV4(world, 'campaigns', 'create', [campaign(0), campaign(0)], { profile });
     expect(error).toEqual([]);
   });
 });
 
 describe('a questionable item', () => {
   it('[SB4-41, SB4-40] with unknown assets or several ad types in one ad group is recorded, and rejected in a strict world', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
+    const { world, adGroupId } = await sandboxWithBrandParents();
     const unknownAsset = ad(adGroupId, 'video', withParts('video', { videoAssetIds: ['elsewhere'] }));
     const createAd = async (format: Format, item: Item): Promise<[number, string[]]> => {
-      const { json, violations } = await v4(box, 'ads', format, { ads: [item] });
+      const { json, violations } = await v4(world, 'ads', format, { ads: [item] });
       return [json.ads.success.length, violations.map(({ rule }) => rule)];
     };
     expect(await createAd('video', ad(adGroupId, 'video'))).toEqual([1, []]);
     expect(await createAd('video', unknownAsset)).toEqual([1, ['unknown-asset']]);
     expect(await createAd('storeSpotlight', ad(adGroupId, 'storeSpotlight'))).toEqual([1, ['mixed-ad-types']]);
-    changeSettings(box, { strict: true });
+    changeSettings(world, { strict: true });
     expect(await createAd('video', ad(adGroupId, 'video'))).toEqual([1, []]);
     expect((await createAd('video', unknownAsset))[0]).toBe(0);
     expect((await createAd('storeSpotlight', ad(adGroupId, 'storeSpotlight')))[0]).toBe(0);
   });
 
   it('[PRF-11] with an unknown brand is refused, and recorded only if a setting says so', async () => {
-    const { box } = await sandboxWithBrandParents();
+    const { world } = await sandboxWithBrandParents();
     const items = { campaigns: [campaign(1, { brandEntityId: 'ENTITYNOBODY' })] };
-    const refused = await v4(box, 'campaigns', 'create', items);
+    const refused = await v4(world, 'campaigns', 'create', items);
     expect(JSON.stringify(refused.json.campaigns.error)).toContain('Resource not found');
     expect(refused.violations.map(({ rule }) => rule)).toContain('unknown-brand');
-    changeSettings(box, { brandEntityIds: 'any' });
-    const { json, violations } = await v4(box, 'campaigns', 'create', items);
+    changeSettings(world, { brandEntityIds: 'any' });
+    const { json, violations } = await v4(world, 'campaigns', 'create', items);
     expect(json.campaigns.success[0].campaign.brandEntityId).toBe('ENTITYNOBODY');
     expect(violations.map(({ rule }) => rule)).toEqual(['unknown-brand']);
-    changeSettings(box, { strict: true });
-    const strict = await writeV4(box, 'campaigns', 'create', [campaign(2, { brandEntityId: 'ENTITYNOBODY' })]);
+    changeSettings(world, { strict: true });
+    const strict = await writeV4(world, 'campaigns', 'create', [campaign(2, { brandEntityId: 'ENTITYNOBODY' })]);
     expect(faultOf(strict).location).toBe('$.campaigns[0].brandEntityId');
   });
 
   it('[SB4-41, GEN-30] may spell the field of the logo differently; fields of other formats are ignored', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
+    const { world, adGroupId } = await sandboxWithBrandParents();
     const { brandLogoAssetID, ...rest } = CREATIVES.brandVideo.creative;
     const creative = { ...rest, brandLogoAssetId: brandLogoAssetID, customImageAssetId: 'lake', type: 'VIDEO', x: 1 };
     const body = { ads: [ad(adGroupId, 'brandVideo', { creative })] };
-    const { json, violations } = await v4(box, 'ads', 'brandVideo', body);
+    const { json, violations } = await v4(world, 'ads', 'brandVideo', body);
     expect(json.ads.success[0].ad.creative).toEqual({ type: 'BRAND_VIDEO', ...CREATIVES.brandVideo.creative });
     const rules = violations.map(({ rule }) => rule).toSorted();
     expect(rules).toEqual(['read-only-field', 'unknown-field', 'unknown-field']);
-    changeSettings(box, { strict: true });
-    const strict = faultOf(await writeV4(box, 'ads', 'brandVideo', body.ads));
+    changeSettings(world, { strict: true });
+    const strict = faultOf(await writeV4(world, 'ads', 'brandVideo', body.ads));
     expect(strict).toMatchObject({ reason: 'UNSUPPORTED_OPERATION', location: '$.ads[0].creative.customImageAssetId' });
   });
 });

@@ -2,10 +2,10 @@
  * Sponsored brands version 4: campaigns, ad groups and ads are created, read, updated and archived.
  */
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { snapshotRows } from '../../../fixtures/programs/clients/reports.ts';
-import { NOW, sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   ad,
   adGroup,
@@ -53,10 +53,10 @@ const AUTUMN = {
   tags: { team: 'north' },
 };
 
-function takingAnyBrand(): Sandbox {
-  const box = sandbox();
-  changeSettings(box, { brandEntityIds: 'any' });
-  return box;
+function takingAnyBrand(): TestWorld {
+  const world = openWorld();
+  changeSettings(world, { brandEntityIds: 'any' });
+  return world;
 }
 
 describe('campaigns', () => {
@@ -70,18 +70,18 @@ describe('campaigns', () => {
   });
 
   it('[SB4-03, SB4-24] are listed as the create returned them, with isMultiAdGroupsEnabled', async () => {
-    const box = takingAnyBrand();
-    const { json: created } = await v4(box, 'campaigns', 'create', { campaigns: [AUTUMN] });
+    const world = takingAnyBrand();
+    const { json: created } = await v4(world, 'campaigns', 'create', { campaigns: [AUTUMN] });
     const { campaign: whole } = created.campaigns.success[0];
     expect(whole.isMultiAdGroupsEnabled).toBe(true);
-    const { status, headers, json } = await v4(box, 'campaigns', 'list');
+    const { status, headers, json } = await v4(world, 'campaigns', 'list');
     expect([status, headers.get('content-type')]).toEqual([200, TYPES.campaigns]);
     expect(json).toEqual({ totalCount: 1, campaigns: [whole] });
   });
 
   it('[SB4-22, LIM-06] require few fields; by default they start today with the first brand and automatic bids', async () => {
-    const box = takingAnyBrand();
-    const { success } = await writeV4(box, 'campaigns', 'create', [campaign(1)]);
+    const world = takingAnyBrand();
+    const { success } = await writeV4(world, 'campaigns', 'create', [campaign(1)]);
     expect(success[0]?.['campaign']).toEqual({
       campaignId: expect.any(String),
       ...campaign(1),
@@ -93,11 +93,11 @@ describe('campaigns', () => {
   });
 
   it('[SB4-04, SB4-22] are changed only in the fields of an update; the budget type is read-only', async () => {
-    const box = takingAnyBrand();
+    const world = takingAnyBrand();
     const placed = { bidOptimization: false, bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 5 }] };
     const ends = { endDate: '2026-06-01', tags: { a: 'b' }, bidding: placed };
-    const id = await makeOneV4(box, 'campaigns', campaign(1, ends));
-    const before = await readV4(box, 'campaigns', id);
+    const id = await makeOneV4(world, 'campaigns', campaign(1, ends));
+    const before = await readV4(world, 'campaigns', id);
     const changes: Item[] = [
       { name: 'Another', state: 'PAUSED' },
       { budget: 60.5, startDate: '2026-03-05', endDate: '2026-07-01' },
@@ -106,15 +106,17 @@ describe('campaigns', () => {
     let expected = before;
     for (const change of changes) {
       expected = { ...expected, ...change };
-      const { success } = await writeV4(box, 'campaigns', 'update', [{ campaignId: id, ...change }]);
+      const { success } = await writeV4(world, 'campaigns', 'update', [{ campaignId: id, ...change }]);
       expect(success).toEqual([{ index: 0, campaignId: id, campaign: expected }]);
-      expect(await readV4(box, 'campaigns', id)).toEqual(expected);
+      expect(await readV4(world, 'campaigns', id)).toEqual(expected);
     }
-    await writeV4(box, 'campaigns', 'update', [{ campaignId: id, bidding: { bidOptimization: true }, endDate: null }]);
+    await writeV4(world, 'campaigns', 'update', [
+      { campaignId: id, bidding: { bidOptimization: true }, endDate: null },
+    ]);
     const { endDate: _, ...rest } = expected;
-    expect(await readV4(box, 'campaigns', id)).toEqual({ ...rest, bidding: { ...placed, bidOptimization: true } });
+    expect(await readV4(world, 'campaigns', id)).toEqual({ ...rest, bidding: { ...placed, bidOptimization: true } });
     const body = { campaigns: [{ campaignId: id, budgetType: 'LIFETIME' }] };
-    const { json, violations } = await v4(box, 'campaigns', 'update', body);
+    const { json, violations } = await v4(world, 'campaigns', 'update', body);
     expect(json.campaigns.success[0].campaign.budgetType).toBe('DAILY');
     expect(violations).toEqual([expect.objectContaining({ rule: 'read-only-field' })]);
   });
@@ -122,23 +124,23 @@ describe('campaigns', () => {
 
 /** Creates two ad groups in a campaign that has one. */
 async function createAdGroups() {
-  const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
+  const { world, campaignId, adGroupId } = await sandboxWithBrandParents();
   const items = [adGroup(campaignId, 1), adGroup(campaignId, 2)];
-  return { box, campaignId, adGroupId, created: await writeV4(box, 'adGroups', 'create', items) };
+  return { world, campaignId, adGroupId, created: await writeV4(world, 'adGroups', 'create', items) };
 }
 
 describe('ad groups', () => {
   it('[SB4-07, SB4-23] can be several per campaign', async () => {
-    const { box, campaignId, created } = await createAdGroups();
+    const { world, campaignId, created } = await createAdGroups();
     expect([created.success.length, created.error]).toEqual([2, []]);
-    const listed = await listV4(box, 'adGroups');
+    const listed = await listV4(world, 'adGroups');
     expect(listed.map((each) => each['campaignId'])).toEqual([campaignId, campaignId, campaignId]);
   });
 
   it('[SB4-06] are listed in the order of their creation, without serving status', async () => {
-    const { box, campaignId, adGroupId, created } = await createAdGroups();
+    const { world, campaignId, adGroupId, created } = await createAdGroups();
     const [first, second] = created.success;
-    expect(await listV4(box, 'adGroups')).toEqual([
+    expect(await listV4(world, 'adGroups')).toEqual([
       { adGroupId, ...adGroup(campaignId, 0) },
       { adGroupId: first?.['adGroupId'], ...adGroup(campaignId, 1) },
       { adGroupId: second?.['adGroupId'], ...adGroup(campaignId, 2) },
@@ -157,21 +159,21 @@ describe('ad groups', () => {
   });
 
   it('[SB4-08, SB4-22] can be renamed and paused', async () => {
-    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
+    const { world, campaignId, adGroupId } = await sandboxWithBrandParents();
     const change = { adGroupId, name: 'Renamed', state: 'PAUSED' };
-    const { success } = await writeV4(box, 'adGroups', 'update', [change]);
+    const { success } = await writeV4(world, 'adGroups', 'update', [change]);
     const whole = { ...change, campaignId, extendedData: extended('AD_GROUP_PAUSED') };
     expect(success).toEqual([{ index: 0, adGroupId, adGroup: whole }]);
-    expect(await readV4(box, 'adGroups', adGroupId, { includeExtendedDataFields: true })).toEqual(whole);
+    expect(await readV4(world, 'adGroups', adGroupId, { includeExtendedDataFields: true })).toEqual(whole);
   });
 
   it('[SB4-22] have unique names among the ad groups of a campaign that are not archived', async () => {
-    const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
-    const other = await makeOneV4(box, 'campaigns', campaign(2));
-    await makeOneV4(box, 'adGroups', adGroup(other, 0));
-    expect((await writeV4(box, 'adGroups', 'create', [adGroup(campaignId, 0)])).success).toEqual([]);
-    await writeV4(box, 'adGroups', 'delete', [adGroupId]);
-    await makeOneV4(box, 'adGroups', adGroup(campaignId, 0));
+    const { world, campaignId, adGroupId } = await sandboxWithBrandParents();
+    const other = await makeOneV4(world, 'campaigns', campaign(2));
+    await makeOneV4(world, 'adGroups', adGroup(other, 0));
+    expect((await writeV4(world, 'adGroups', 'create', [adGroup(campaignId, 0)])).success).toEqual([]);
+    await writeV4(world, 'adGroups', 'delete', [adGroupId]);
+    await makeOneV4(world, 'adGroups', adGroup(campaignId, 0));
   });
 });
 
@@ -192,8 +194,8 @@ const CREATE_OPERATIONS: [title: string, format: Format][] = [
 describe('ads', () => {
   for (const [title, format] of CREATE_OPERATIONS)
     it(title, async () => {
-      const { box, campaignId, adGroupId } = await sandboxWithBrandParents();
-      const { status, headers, json } = await v4(box, 'ads', format, { ads: [ad(adGroupId, format)] });
+      const { world, campaignId, adGroupId } = await sandboxWithBrandParents();
+      const { status, headers, json } = await v4(world, 'ads', format, { ads: [ad(adGroupId, format)] });
       expect([status, headers.get('content-type')]).toEqual([207, TYPES.ads]);
       const { adId } = json.ads.success[0];
       const { landingPage = { pageType: 'DETAIL_PAGE', url: expect.stringContaining('B000000001') } } =
@@ -209,32 +211,32 @@ describe('ads', () => {
         extendedData: extended('AD_STATUS_LIVE'),
       };
       expect(json).toEqual({ ads: { success: [{ index: 0, adId, ad: whole }], error: [] } });
-      expect(await listV4(box, 'ads')).toEqual([whole]);
+      expect(await listV4(world, 'ads')).toEqual([whole]);
     });
 
   it('[SB4-10, SB4-41] keep the whole creative, crops included', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
+    const { world, adGroupId } = await sandboxWithBrandParents();
     const crop = { top: 1, left: 2.5, width: 300, height: 200 };
     const more = { brandLogoCrop: crop, customImageAssetId: 'lake', customImageCrop: crop };
     const creative = { ...CREATIVES.productCollection.creative, ...more };
     const page = { pageType: 'CUSTOM_URL', url: 'https://brand.example/tents' };
     const fields = ad(adGroupId, 'productCollection', { creative, landingPage: page });
-    const id = await makeOneV4(box, 'ads', fields, { format: 'productCollection' });
-    const read = await readV4(box, 'ads', id);
+    const id = await makeOneV4(world, 'ads', fields, { format: 'productCollection' });
+    const read = await readV4(world, 'ads', id);
     expect([read['creative'], read['landingPage']]).toEqual([{ type: 'PRODUCT_COLLECTION', ...creative }, page]);
   });
 
   it('[SB4-11, SB4-41] can be renamed and paused; their creative is read-only', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
-    const adId = await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
-    const before = await readV4(box, 'ads', adId);
+    const { world, adGroupId } = await sandboxWithBrandParents();
+    const adId = await makeOneV4(world, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    const before = await readV4(world, 'ads', adId);
     const change = { adId, name: 'Renamed', state: 'PAUSED' };
     const body = { ads: [{ ...change, creative: CREATIVES.brandVideo.creative, landingPage: null }] };
-    const { json, violations } = await v4(box, 'ads', 'update', body);
+    const { json, violations } = await v4(world, 'ads', 'update', body);
     const after = { ...before, ...change, extendedData: extended('AD_PAUSED') };
     expect(json.ads.success).toEqual([{ index: 0, adId, ad: after }]);
     expect(violations.map(({ rule }) => rule)).toEqual(['read-only-field', 'read-only-field']);
-    expect(await readV4(box, 'ads', adId)).toEqual(after);
+    expect(await readV4(world, 'ads', adId)).toEqual(after);
   });
 });
 
@@ -245,65 +247,63 @@ describe('every resource', () => {
     ['[SB4-12, SB4-22, SB4-37]', 'ads'],
   ] as const)('%s of %s is archived by id, stays in lists, and can be archived again', async (_clauses, resource) => {
     const created = await sandboxWithBrandParents();
-    const { box } = created;
+    const { world } = created;
     const item = makers(created).find(([name]) => name === resource)?.[2];
-    const [id = '', other = ''] = await makeV4(box, resource, [item ?? {}, { ...item, name: 'Other' }], {
+    const [id = '', other = ''] = await makeV4(world, resource, [item ?? {}, { ...item, name: 'Other' }], {
       format: resource === 'ads' ? 'video' : undefined,
     });
     for (const times of ['once', 'again']) {
-      const { success, error } = await writeV4(box, resource, 'delete', [id]);
+      const { success, error } = await writeV4(world, resource, 'delete', [id]);
       expect([times, error]).toEqual([times, []]);
-      const one = await readV4(box, resource, id, { includeExtendedDataFields: resource !== 'campaigns' });
+      const one = await readV4(world, resource, id, { includeExtendedDataFields: resource !== 'campaigns' });
       expect(one['state']).toBe('ARCHIVED');
       expect(success).toEqual([{ index: 0, [IDS[resource]]: id, [ONE[resource]]: one }]);
     }
-    expect((await readV4(box, resource, other))['state']).toBe('ENABLED');
+    expect((await readV4(world, resource, other))['state']).toBe('ENABLED');
     const change = { [IDS[resource]]: id, name: 'Later' };
-    expect((await writeV4(box, resource, 'update', [change])).error).toHaveLength(1);
+    expect((await writeV4(world, resource, 'update', [change])).error).toHaveLength(1);
   });
 
-  it('[SB4-22] accepts a repeated id in a delete, and unknown ids fail alone', async () => {
-    const box = sandbox();
-    const id = await makeOneV4(box, 'campaigns', campaign(1));
-    const { success, error } = await writeV4(box, 'campaigns', 'delete', [id, '5', id]);
+  it('[SB4-22] accepts a repeated id in a delete, and unknown ids fail alone', async ({ world }) => {
+    const id = await makeOneV4(world, 'campaigns', campaign(1));
+    const { success, error } = await writeV4(world, 'campaigns', 'delete', [id, '5', id]);
     expect(success.map(({ index }) => index)).toEqual([0, 2]);
     expect(error.map(({ index }) => index)).toEqual([1]);
   });
 
   it('[SB4-22] belongs to one profile', async () => {
-    const { box, campaignId } = await sandboxWithBrandParents();
-    const ask = { profile: box.profile('CA') };
+    const { world, campaignId } = await sandboxWithBrandParents();
+    const ask = { profile: world.profile('CA') };
     for (const resource of RESOURCES) {
-      const { json } = await v4(box, resource, 'list', {}, ask);
+      const { json } = await v4(world, resource, 'list', {}, ask);
       expect(json).toEqual({ [TOTALS[resource]]: 0, [resource]: [] });
     }
-    expect((await writeV4(box, 'campaigns', 'delete', [campaignId], ask)).success).toEqual([]);
-    expect(await namesV4(box, 'campaigns', { stateFilter: { include: ['ENABLED'] } })).toEqual(['Campaign 0']);
+    expect((await writeV4(world, 'campaigns', 'delete', [campaignId], ask)).success).toEqual([]);
+    expect(await namesV4(world, 'campaigns', { stateFilter: { include: ['ENABLED'] } })).toEqual(['Campaign 0']);
   });
 
   it('[SB4-39] has extended data in lists on request, ads always, and campaigns never in a 207', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
-    await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    const { world, adGroupId } = await sandboxWithBrandParents();
+    await makeOneV4(world, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const resource of RESOURCES) {
-      const detailed = await listV4(box, resource, { includeExtendedDataFields: true });
+      const detailed = await listV4(world, resource, { includeExtendedDataFields: true });
       expect(detailed[0]?.['extendedData']).toEqual(extended(expect.any(String) as never));
-      const plain = await listV4(box, resource);
+      const plain = await listV4(world, resource);
       expect('extendedData' in (plain[0] ?? {})).toBe(resource === 'ads');
     }
   });
 
   it('[SB4-49] is not in any snapshot', async () => {
-    const { box, adGroupId } = await sandboxWithBrandParents();
-    await makeOneV4(box, 'ads', ad(adGroupId, 'video'), { format: 'video' });
+    const { world, adGroupId } = await sandboxWithBrandParents();
+    await makeOneV4(world, 'ads', ad(adGroupId, 'video'), { format: 'video' });
     for (const campaignType of ['sponsoredBrands', 'sponsoredProducts'])
       for (const recordType of ['campaigns', 'adGroups', 'productAds'])
-        expect(await snapshotRows(box, recordType, { campaignType })).toEqual([]);
+        expect(await snapshotRows(world, recordType, { campaignType })).toEqual([]);
   });
 
-  it('[SB4-47] has no operations for keywords, targets and recommendations', async () => {
-    const box = sandbox();
+  it('[SB4-47] has no operations for keywords, targets and recommendations', async ({ world }) => {
     for (const version of ['/sb/v4', '/sb/beta'])
       for (const path of ['/keywords', '/targets', '/negativeKeywords', '/recommendations/bids', '/keywords/list'])
-        expect((await box.ask('POST', version + path, { body: {} })).status, version + path).toBe(404);
+        expect((await world.ask('POST', version + path, { body: {} })).status, version + path).toBe(404);
   });
 });

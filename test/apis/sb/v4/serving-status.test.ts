@@ -20,16 +20,16 @@ interface Entities extends BrandParents {
 
 async function createAll(): Promise<Entities> {
   const created = await sandboxWithBrandParents();
-  const adId = await makeOneV4(created.box, 'ads', ad(created.adGroupId, 'video'), { format: 'video' });
+  const adId = await makeOneV4(created.world, 'ads', ad(created.adGroupId, 'video'), { format: 'video' });
   return { ...created, adId };
 }
 
-async function statuses({ box, campaignId, adGroupId, adId }: Entities): Promise<string[]> {
+async function statuses({ world, campaignId, adGroupId, adId }: Entities): Promise<string[]> {
   const extended = { includeExtendedDataFields: true };
   const read = [
-    await readV4(box, 'campaigns', campaignId, extended),
-    await readV4(box, 'adGroups', adGroupId, extended),
-    await readV4(box, 'ads', adId),
+    await readV4(world, 'campaigns', campaignId, extended),
+    await readV4(world, 'adGroups', adGroupId, extended),
+    await readV4(world, 'ads', adId),
   ];
   return read.map(({ extendedData }) => String((extendedData as Item)['servingStatus']));
 }
@@ -38,29 +38,29 @@ type Change = (entities: Entities) => Promise<unknown> | void;
 
 const ofCampaign =
   (fields: Item): Change =>
-  ({ box, campaignId }) =>
-    writeV4(box, 'campaigns', 'update', [{ campaignId, ...fields }]);
+  ({ world, campaignId }) =>
+    writeV4(world, 'campaigns', 'update', [{ campaignId, ...fields }]);
 const ofAdGroup =
   (fields: Item): Change =>
-  ({ box, adGroupId }) =>
-    writeV4(box, 'adGroups', 'update', [{ adGroupId, ...fields }]);
+  ({ world, adGroupId }) =>
+    writeV4(world, 'adGroups', 'update', [{ adGroupId, ...fields }]);
 const ofAd =
   (fields: Item): Change =>
-  ({ box, adId }) =>
-    writeV4(box, 'ads', 'update', [{ adId, ...fields }]);
+  ({ world, adId }) =>
+    writeV4(world, 'ads', 'update', [{ adId, ...fields }]);
 const profile =
   (fields: object): Change =>
-  ({ box }) => {
-    box.world.accountStore.changeProfile(box.profile(), fields);
+  ({ world }) => {
+    world.state.accountStore.changeProfile(world.profile(), fields);
   };
 const force =
   (collection: string, id: (entities: Entities) => string, fields: Item): Change =>
   (entities) =>
-    entities.box.admin('PATCH', `/entities/${collection}/${id(entities)}`, fields);
+    entities.world.admin('PATCH', `/entities/${collection}/${id(entities)}`, fields);
 const archive =
   (resource: 'campaigns' | 'adGroups' | 'ads', id: (entities: Entities) => string): Change =>
   (entities) =>
-    writeV4(entities.box, resource, 'delete', [id(entities)]);
+    writeV4(entities.world, resource, 'delete', [id(entities)]);
 
 const PAUSED = { state: 'PAUSED' };
 const repeatStatus = (status: string): string[] => [status, status, status];
@@ -114,7 +114,7 @@ describe('a serving status', () => {
   for (const dialect of ['spec', 'observed'] as const)
     it(`[SB4-38, SB4-39, SB4-37] is determined by the first line that applies, with the setting dialect: ${dialect}`, async () => {
       const entities = await createAll();
-      changeSettings(entities.box, { dialect });
+      changeSettings(entities.world, { dialect });
       for (const [name, change, expected] of LINES) {
         await change(entities);
         expect([name, ...(await statuses(entities))]).toEqual([name, ...expected]);
@@ -123,15 +123,15 @@ describe('a serving status', () => {
 
   it('[SB4-39] of a campaign or an ad group without a live ad is incomplete', async () => {
     const entities = await createAll();
-    const { box, adId, campaignId } = entities;
-    const empty = await makeOneV4(box, 'adGroups', adGroup(campaignId, 5));
+    const { world, adId, campaignId } = entities;
+    const empty = await makeOneV4(world, 'adGroups', adGroup(campaignId, 5));
     const emptyGroupStatus = async (): Promise<string> => {
-      const { extendedData } = await readV4(box, 'adGroups', empty, { includeExtendedDataFields: true });
+      const { extendedData } = await readV4(world, 'adGroups', empty, { includeExtendedDataFields: true });
       return String((extendedData as Item)['servingStatus']);
     };
     expect(await emptyGroupStatus()).toBe('AD_GROUP_INCOMPLETE');
     expect((await statuses(entities)).slice(0, 2)).toEqual([CAMPAIGN, AD_GROUP]);
-    await writeV4(box, 'ads', 'delete', [adId]);
+    await writeV4(world, 'ads', 'delete', [adId]);
     expect((await statuses(entities)).slice(0, 2)).toEqual(['CAMPAIGN_INCOMPLETE', 'AD_GROUP_INCOMPLETE']);
   });
 
@@ -139,9 +139,9 @@ describe('a serving status', () => {
     const entities = await createAll();
     for (const fields of [{ startDate: '2026-04-01' }, { startDate: '2026-02-01', endDate: '2026-02-02' }]) {
       await ofCampaign(fields)(entities);
-      expect((await readV4(entities.box, 'campaigns', entities.campaignId))['state']).toBe('ENABLED');
+      expect((await readV4(entities.world, 'campaigns', entities.campaignId))['state']).toBe('ENABLED');
     }
-    const paused = await makeOneV4(entities.box, 'campaigns', campaign(7, PAUSED));
-    expect((await readV4(entities.box, 'campaigns', paused))['state']).toBe('PAUSED');
+    const paused = await makeOneV4(entities.world, 'campaigns', campaign(7, PAUSED));
+    expect((await readV4(entities.world, 'campaigns', paused))['state']).toBe('PAUSED');
   });
 });

@@ -1,40 +1,39 @@
 /** Bids of sponsored brands that are raised for the shoppers of an audience. */
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 
 const TYPE = 'application/vnd.sbcampaignresource.v4+json';
 const CALL = { headers: { 'content-type': TYPE, accept: TYPE } };
 const CAMPAIGN = { name: 'Boots', budget: 20, budgetType: 'DAILY', state: 'ENABLED', startDate: '2026-03-02' };
 
-const { json: LIST } = await sandbox({ scenario: 'default' }).ask('POST', '/audiences/list?maxResults=1', {
+const { json: LIST } = await openWorld({ scenario: 'default' }).ask('POST', '/audiences/list?maxResults=1', {
   body: { adType: 'SD' },
 });
 const SEGMENT = { audienceId: LIST.audiences[0].audienceId, audienceSegmentType: 'BEHAVIOR_DYNAMIC' };
 const COHORT = { shopperCohortType: 'AUDIENCE_SEGMENT', percentage: 12.5, audienceSegments: [SEGMENT] };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the answer of a call
-async function create(box: Sandbox, bidding: Item): Promise<any> {
-  return (await box.ask('POST', '/sb/v4/campaigns', { ...CALL, body: { campaigns: [{ ...CAMPAIGN, bidding }] } })).json
-    .campaigns;
+async function create(world: TestWorld, bidding: Item): Promise<any> {
+  return (await world.ask('POST', '/sb/v4/campaigns', { ...CALL, body: { campaigns: [{ ...CAMPAIGN, bidding }] } }))
+    .json.campaigns;
 }
 
-async function biddingIn(box: Sandbox): Promise<Item> {
-  return (await box.ask('POST', '/sb/v4/campaigns/list', { ...CALL, body: {} })).json.campaigns[0].bidding;
+async function biddingIn(world: TestWorld): Promise<Item> {
+  return (await world.ask('POST', '/sb/v4/campaigns/list', { ...CALL, body: {} })).json.campaigns[0].bidding;
 }
 
 describe('a shopper cohort of a campaign of sponsored brands', () => {
-  it('[TOD-347] is created, kept by a change of other bidding, and removed', async () => {
-    const box = sandbox();
-    const { success } = await create(box, { shopperCohortBidAdjustments: [COHORT] });
-    expect((await biddingIn(box)).shopperCohortBidAdjustments).toEqual([COHORT]);
+  it('[TOD-347] is created, kept by a change of other bidding, and removed', async ({ world }) => {
+    const { success } = await create(world, { shopperCohortBidAdjustments: [COHORT] });
+    expect((await biddingIn(world)).shopperCohortBidAdjustments).toEqual([COHORT]);
     const { campaignId } = success[0];
     const change = (bidding: Item) =>
-      box.ask('PUT', '/sb/v4/campaigns', { ...CALL, body: { campaigns: [{ campaignId, bidding }] } });
+      world.ask('PUT', '/sb/v4/campaigns', { ...CALL, body: { campaigns: [{ campaignId, bidding }] } });
     await change({ bidOptimization: false });
-    expect(await biddingIn(box)).toEqual({ bidOptimization: false, shopperCohortBidAdjustments: [COHORT] });
+    expect(await biddingIn(world)).toEqual({ bidOptimization: false, shopperCohortBidAdjustments: [COHORT] });
     await change({ shopperCohortBidAdjustments: [] });
-    expect(await biddingIn(box)).toEqual({ bidOptimization: false, shopperCohortBidAdjustments: [] });
+    expect(await biddingIn(world)).toEqual({ bidOptimization: false, shopperCohortBidAdjustments: [] });
   });
 
   it.each([
@@ -46,7 +45,7 @@ describe('a shopper cohort of a campaign of sponsored brands', () => {
       '[0].audienceSegments[0].audienceId',
     ],
   ])('[TOD-347] is refused with %s', async (reason, shopperCohortBidAdjustments, path) => {
-    const { error, success } = await create(sandbox(), { shopperCohortBidAdjustments });
+    const { error, success } = await create(openWorld(), { shopperCohortBidAdjustments });
     expect(success).toEqual([]);
     const { biddingError } = error[0].errors[0].errorValue;
     expect(biddingError.reason).toBe(reason);

@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
 
 const IMAGE = { assetId: 'amzn1.assetlibrary.asset1.0001', assetVersion: 'version_v1' };
 const CROP = { top: 0, left: 10, width: 1200, height: 628 };
@@ -14,26 +14,26 @@ const PROPERTIES = {
   squareCustomImage: IMAGE,
 };
 
-async function opened(settings: object = {}): Promise<{ box: Sandbox; images: number; videos: number }> {
-  const box = await displayAccount();
-  expect((await box.admin('PATCH', '/settings', settings)).status).toBe(200);
-  const { json } = await box.admin('GET', '/entities/sdAdGroups?limit=1000');
+async function opened(settings: object = {}): Promise<{ world: TestWorld; images: number; videos: number }> {
+  const world = await displayAccount();
+  expect((await world.admin('PATCH', '/settings', settings)).status).toBe(200);
+  const { json } = await world.admin('GET', '/entities/sdAdGroups?limit=1000');
   const idOf = (name: string): number =>
     Number(json.sdAdGroups.find((each: { name: string }) => each.name === name).adGroupId);
-  return { box, images: idOf('Clicks'), videos: idOf('Videos') };
+  return { world, images: idOf('Clicks'), videos: idOf('Videos') };
 }
 
-async function created(box: Sandbox, adGroupId: number): Promise<number> {
-  const made = await box.ask('POST', '/sd/creatives', { body: [{ adGroupId, properties: PROPERTIES }] });
+async function created(world: TestWorld, adGroupId: number): Promise<number> {
+  const made = await world.ask('POST', '/sd/creatives', { body: [{ adGroupId, properties: PROPERTIES }] });
   expect([made.status, made.json]).toEqual([207, [{ code: 'SUCCESS', creativeId: expect.any(Number) }]]);
   return made.json[0].creativeId;
 }
 
-const reviews = (box: Sandbox, query = 'language=en-US') => box.ask('GET', `/sd/moderation/creatives?${query}`);
+const reviews = (world: TestWorld, query = 'language=en-US') => world.ask('GET', `/sd/moderation/creatives?${query}`);
 
 it('[TOD-141, TOD-149] creates, lists and replaces the properties of creatives', async () => {
-  const { box, images } = await opened();
-  const creativeId = await created(box, images);
+  const { world, images } = await opened();
+  const creativeId = await created(world, images);
   const whole = {
     creativeId,
     adGroupId: images,
@@ -41,8 +41,8 @@ it('[TOD-141, TOD-149] creates, lists and replaces the properties of creatives',
     properties: { ...PROPERTIES, originalHeadline: PROPERTIES.headline },
     moderationStatus: 'APPROVED',
   };
-  expect((await box.ask('GET', '/sd/creatives')).json).toEqual([whole]);
-  const changed = await box.ask('PUT', '/sd/creatives', {
+  expect((await world.ask('GET', '/sd/creatives')).json).toEqual([whole]);
+  const changed = await world.ask('PUT', '/sd/creatives', {
     body: [
       { creativeId, creativeType: null, properties: { headline: 'Fresh' } },
       { creativeId: 1, properties: {} },
@@ -54,21 +54,22 @@ it('[TOD-141, TOD-149] creates, lists and replaces the properties of creatives',
     { code: 'NOT_FOUND', description: 'Cannot find entity with id 1' },
     { code: 'INVALID_ARGUMENT', description: 'creativeId is missing' },
   ]);
-  const bare = await box.ask('PUT', '/sd/creatives', { body: [{ creativeId }] });
+  const bare = await world.ask('PUT', '/sd/creatives', { body: [{ creativeId }] });
   expect(bare.json).toMatchObject([{ code: 'INVALID_ARGUMENT', description: 'properties is missing' }]);
-  for (const method of ['POST', 'PUT']) expect((await box.ask(method, '/sd/creatives', { body: [] })).status).toBe(400);
-  const after = (await box.ask('GET', `/sd/creatives?adGroupIdFilter=${images}`)).json;
+  for (const method of ['POST', 'PUT'])
+    expect((await world.ask(method, '/sd/creatives', { body: [] })).status).toBe(400);
+  const after = (await world.ask('GET', `/sd/creatives?adGroupIdFilter=${images}`)).json;
   expect(after).toEqual([{ ...whole, properties: { headline: 'Fresh', originalHeadline: 'Fresh' } }]);
 });
 
 it('[TOD-149] takes a headline of 50 characters', async () => {
-  const { box, images } = await opened();
+  const { world, images } = await opened();
   const body = [{ adGroupId: images, properties: { headline: 'x'.repeat(50) } }];
-  expect((await box.ask('POST', '/sd/creatives', { body })).json).toMatchObject([{ code: 'SUCCESS' }]);
+  expect((await world.ask('POST', '/sd/creatives', { body })).json).toMatchObject([{ code: 'SUCCESS' }]);
 });
 
 it('[TOD-149] refuses creatives that the ad group or the asset rules do not allow, and writes nothing', async () => {
-  const { box, images, videos } = await opened();
+  const { world, images, videos } = await opened();
   const refused: [item: object, text: string][] = [
     [{ adGroupId: images }, 'properties is missing'],
     [{ adGroupId: 1, properties: {} }, 'Cannot find entity with id 1'],
@@ -89,19 +90,19 @@ it('[TOD-149] refuses creatives that the ad group or the asset rules do not allo
     ],
     [{ adGroupId: images, properties: { backgrounds: [{ color: '#3cb371' }] } }, 'backgrounds is supported only with'],
   ];
-  const made = await box.ask('POST', '/sd/creatives', { body: refused.map(([item]) => item) });
+  const made = await world.ask('POST', '/sd/creatives', { body: refused.map(([item]) => item) });
   expect(made.status).toBe(207);
   expect(made.json.map(({ description }: { description: string }) => description)).toEqual(
     refused.map(([, text]) => expect.stringContaining(text)),
   );
-  expect((await box.ask('GET', '/sd/creatives')).json).toEqual([]);
+  expect((await world.ask('GET', '/sd/creatives')).json).toEqual([]);
 });
 
 it('[TOD-140] lists at most 100 creatives, by ad group or by creative', async () => {
-  const { box, images, videos } = await opened();
-  const [first, second] = [await created(box, images), await created(box, images)];
+  const { world, images, videos } = await opened();
+  const [first, second] = [await created(world, images), await created(world, images)];
   const ids = async (query: string): Promise<number[]> =>
-    (await box.ask('GET', `/sd/creatives?${query}`)).json.map(({ creativeId }: { creativeId: number }) => creativeId);
+    (await world.ask('GET', `/sd/creatives?${query}`)).json.map(({ creativeId }: { creativeId: number }) => creativeId);
   expect(await ids(`creativeIdFilter=${second}`)).toEqual([second]);
   expect(await ids('startIndex=1&count=100')).toEqual([second]);
   expect(await ids('count=1')).toEqual([first]);
@@ -109,21 +110,21 @@ it('[TOD-140] lists at most 100 creatives, by ad group or by creative', async ()
   const refusals = ['count=101', `adGroupIdFilter=${images}&creativeIdFilter=${first}`, 'creativeIdFilter=x'];
   for (const query of refusals) {
     for (const path of [`/sd/creatives?${query}`, `/sd/moderation/creatives?language=en-US&${query}`]) {
-      const { status, json } = await box.ask('GET', path);
+      const { status, json } = await world.ask('GET', path);
       expect([path, status, json.details]).toEqual([path, 400, expect.any(String)]);
     }
   }
 });
 
 it('[TOD-141] takes at most 100 creatives in a call', async () => {
-  const { box, images } = await opened();
+  const { world, images } = await opened();
   const body = Array.from({ length: 101 }, () => ({ adGroupId: images, properties: {} }));
-  for (const method of ['POST', 'PUT']) expect((await box.ask(method, '/sd/creatives', { body })).status).toBe(400);
+  for (const method of ['POST', 'PUT']) expect((await world.ask(method, '/sd/creatives', { body })).status).toBe(400);
 });
 
 it('[TOD-150] shows reviews with their time and the parts that a rejection is about', async () => {
-  const { box, images } = await opened({ moderation: 'manual' });
-  const creativeId = await created(box, images);
+  const { world, images } = await opened({ moderation: 'manual' });
+  const creativeId = await created(world, images);
   const pending = {
     creativeId,
     creativeType: 'IMAGE',
@@ -131,9 +132,9 @@ it('[TOD-150] shows reviews with their time and the parts that a rejection is ab
     etaForModeration: '2026-03-05T12:00:00.000Z',
     policyViolations: [],
   };
-  expect((await reviews(box)).json).toEqual([pending]);
-  await box.admin('PATCH', `/entities/sdCreatives/${creativeId}`, { moderationStatus: 'REJECTED' });
-  const [rejected] = (await reviews(box, `language=de-DE&creativeIdFilter=${creativeId}`)).json;
+  expect((await reviews(world)).json).toEqual([pending]);
+  await world.admin('PATCH', `/entities/sdCreatives/${creativeId}`, { moderationStatus: 'REJECTED' });
+  const [rejected] = (await reviews(world, `language=de-DE&creativeIdFilter=${creativeId}`)).json;
   expect(rejected).toMatchObject({
     moderationStatus: 'REJECTED',
     policyViolations: [
@@ -148,8 +149,8 @@ it('[TOD-150] shows reviews with their time and the parts that a rejection is ab
       },
     ],
   });
-  await box.ask('PUT', '/sd/creatives', { body: [{ creativeId, properties: { headline: 'Fresh' } }] });
-  expect((await reviews(box)).json).toMatchObject([{ moderationStatus: 'PENDING_REVIEW', policyViolations: [] }]);
+  await world.ask('PUT', '/sd/creatives', { body: [{ creativeId, properties: { headline: 'Fresh' } }] });
+  expect((await reviews(world)).json).toMatchObject([{ moderationStatus: 'PENDING_REVIEW', policyViolations: [] }]);
   for (const [query, problem] of [
     ['', 'language is missing; send one of en-US, '],
     ['language=', 'language is missing; send one of en-US, '],
@@ -157,17 +158,17 @@ it('[TOD-150] shows reviews with their time and the parts that a rejection is ab
     ['language=en-US&language=de-DE', "language 'en-US,de-DE' is more than one; send one of en-US, "],
     ['language=en-US,de-DE', "language 'en-US,de-DE' is more than one; send one of en-US, "],
   ] as const)
-    expect(await reviews(box, query)).toMatchObject({
+    expect(await reviews(world, query)).toMatchObject({
       status: 400,
       json: { details: expect.stringContaining(problem) },
     });
 });
 
 it('[TOD-150] ends reviews by the clock', async () => {
-  const { box, images } = await opened({ moderation: { after: '2h' } });
-  await created(box, images);
+  const { world, images } = await opened({ moderation: { after: '2h' } });
+  await created(world, images);
   const eta = '2026-03-02T14:00:00.000Z';
-  expect((await reviews(box)).json).toMatchObject([{ moderationStatus: 'PENDING_REVIEW', etaForModeration: eta }]);
-  await box.admin('POST', '/clock/advance', { by: '3h' });
-  expect((await reviews(box)).json).toMatchObject([{ moderationStatus: 'APPROVED', etaForModeration: eta }]);
+  expect((await reviews(world)).json).toMatchObject([{ moderationStatus: 'PENDING_REVIEW', etaForModeration: eta }]);
+  await world.admin('POST', '/clock/advance', { by: '3h' });
+  expect((await reviews(world)).json).toMatchObject([{ moderationStatus: 'APPROVED', etaForModeration: eta }]);
 });

@@ -5,8 +5,8 @@ import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
 const at = (value: string): object[] => [{ type: 'location', value }];
 
 it('[TOD-151] creates locations with their objects in the answer, lists them, and archives them by id', async () => {
-  const box = await displayAccount();
-  const [{ adGroupId, campaignId }, other] = (await box.ask('GET', '/sd/adGroups')).json;
+  const world = await displayAccount();
+  const [{ adGroupId, campaignId }, other] = (await world.ask('GET', '/sd/adGroups')).json;
   const own = { adGroupId, state: 'enabled' };
   const body = [
     { ...own, expression: at('amzn1.ad-geo.1') },
@@ -17,7 +17,7 @@ it('[TOD-151] creates locations with their objects in the answer, lists them, an
     { ...own, state: 'paused', expression: at('amzn1.ad-geo.2') },
     { ...own, adGroupId: other.adGroupId, expression: at('amzn1.ad-geo.1') },
   ];
-  const created = await box.ask('POST', '/sd/locations', { body });
+  const created = await world.ask('POST', '/sd/locations', { body });
   const refused = (code: string, description: string) => ({ code, description: expect.stringContaining(description) });
   expect(created).toMatchObject({
     status: 200,
@@ -37,14 +37,14 @@ it('[TOD-151] creates locations with their objects in the answer, lists them, an
     ],
   });
   const [first, , , , , , last] = created.json;
-  const listed = async (query = '') => (await box.ask('GET', `/sd/locations${query}`)).json;
+  const listed = async (query = '') => (await world.ask('GET', `/sd/locations${query}`)).json;
   expect(await listed()).toEqual([first, last]);
   expect(await listed(`?stateFilter=enabled&campaignIdFilter=${campaignId}&count=1&startIndex=1`)).toEqual([last]);
   expect(await listed(`?adGroupIdFilter=${adGroupId}`)).toEqual([first]);
-  expect(await box.ask('GET', '/sd/locations?stateFilter=archived')).toMatchObject({ status: 400 });
+  expect(await world.ask('GET', '/sd/locations?stateFilter=archived')).toMatchObject({ status: 400 });
 
   const archive = (include: unknown) =>
-    box.ask('POST', '/sd/locations/delete', { body: { locationExpressionIdFilter: { include } } });
+    world.ask('POST', '/sd/locations/delete', { body: { locationExpressionIdFilter: { include } } });
   const { locationExpressionId } = first;
   const [unknown, done] = [refused('NOT_FOUND', 'Cannot find'), { code: 'SUCCESS', locationExpressionId }];
   expect(await archive([7, locationExpressionId, null, locationExpressionId])).toMatchObject({
@@ -57,8 +57,8 @@ it('[TOD-151] creates locations with their objects in the answer, lists them, an
 });
 
 it('[TOD-151] takes 20 locations in a call, and 1000 in an ad group', async () => {
-  const box = await displayAccount();
-  const [{ adGroupId }] = (await box.ask('GET', '/sd/adGroups')).json;
+  const world = await displayAccount();
+  const [{ adGroupId }] = (await world.ask('GET', '/sd/adGroups')).json;
   let made = 0;
   const create = (count: number) => {
     const body = Array.from({ length: count }, () => ({
@@ -66,7 +66,7 @@ it('[TOD-151] takes 20 locations in a call, and 1000 in an ad group', async () =
       state: 'enabled',
       expression: at(`geo.${made++}`),
     }));
-    return box.ask('POST', '/sd/locations', { body });
+    return world.ask('POST', '/sd/locations', { body });
   };
   for (const count of [0, 21]) expect((await create(count)).status).toBe(400);
   for (let i = 0; i < 50; i++) expect((await create(20)).status).toBe(200);

@@ -1,11 +1,11 @@
 /** Targets and negative targets of sponsored display over HTTP. */
 import { expect, it } from 'vitest';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
 
 /** The ad groups of the two tactics, and that of views. */
-async function adGroupIds(box: Sandbox): Promise<number[]> {
-  const { json } = await box.ask('GET', '/sd/adGroups');
+async function adGroupIds(world: TestWorld): Promise<number[]> {
+  const { json } = await world.ask('GET', '/sd/adGroups');
   return json.map(({ adGroupId }: { adGroupId: number }) => adGroupId);
 }
 
@@ -15,12 +15,12 @@ const views = (...value: object[]): object[] => [{ type: 'views', value }];
 const lookback = { type: 'lookback', value: '30' };
 
 it('[TOD-143, TOD-147] takes the expressions of each tactic, and refuses others with their reason', async () => {
-  const box = await displayAccount();
-  const [contexts, , audiences] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(world);
   const refused = { code: 'INVALID_ARGUMENT', description: expect.stringMatching(/^expression/) };
   const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<object[]> => {
     const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
-    return (await box.ask('POST', '/sd/targets', { body })).json;
+    return (await world.ask('POST', '/sd/targets', { body })).json;
   };
   const nested = views({ type: 'similarProduct' }, { type: 'relatedProduct' }, lookback);
   expect(
@@ -44,20 +44,20 @@ it('[TOD-143, TOD-147] takes the expressions of each tactic, and refuses others 
     ]),
   ).toMatchObject([{ code: 'SUCCESS' }, refused, refused, refused, { code: 'SUCCESS' }, refused]);
   const auto = [{ ...OWN, adGroupId: contexts, expressionType: 'auto', expression: asin('B0OTHER009') }];
-  expect((await box.ask('POST', '/sd/targets', { body: auto })).json).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
+  expect((await world.ask('POST', '/sd/targets', { body: auto })).json).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
   const bare = [{ adGroupId: contexts, expressionType: 'manual', expression: asin('B0OTHER010') }];
-  const [{ targetId }] = (await box.ask('POST', '/sd/targets', { body: bare })).json;
-  expect((await box.ask('GET', `/sd/targets/${targetId}`)).json).toMatchObject({ state: 'enabled' });
+  const [{ targetId }] = (await world.ask('POST', '/sd/targets', { body: bare })).json;
+  expect((await world.ask('GET', `/sd/targets/${targetId}`)).json).toMatchObject({ state: 'enabled' });
   const again = await create(contexts, [asin('B0OTHER001')]);
   expect(again).toMatchObject([{ description: expect.stringContaining('that expression already exists') }]);
 });
 
 it('[TOD-147] names the type or value that an expression must not have, and those that it can have', async () => {
-  const box = await displayAccount();
-  const [adGroupId] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [adGroupId] = await adGroupIds(world);
   const describe = async (path: string, expression: object[]): Promise<string> => {
     const body = [{ ...OWN, adGroupId, expression }];
-    return (await box.ask('POST', path, { body })).json[0].description;
+    return (await world.ask('POST', path, { body })).json[0].description;
   };
   expect([
     await describe('/sd/targets', [{ type: 'brand', value: 'x' }]),
@@ -71,8 +71,8 @@ it('[TOD-147] names the type or value that an expression must not have, and thos
 });
 
 it('[TOD-154] shows names of content categories in resolvedExpression', async () => {
-  const box = await displayAccount();
-  const { json } = await box.ask('GET', '/sd/targets');
+  const world = await displayAccount();
+  const { json } = await world.ask('GET', '/sd/targets');
   const content = json.find((each: { expression: { type: string }[] }) =>
     each.expression[0]?.type.startsWith('content'),
   );
@@ -87,8 +87,8 @@ it('[TOD-154] shows names of content categories in resolvedExpression', async ()
 });
 
 it('[TOD-145] a bid has the limits of what the campaign pays for', async () => {
-  const box = await displayAccount();
-  const [contexts, , , reach] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [contexts, , , reach] = await adGroupIds(world);
   const own = { ...OWN, expression: [{ type: 'asinSameAs', value: 'B0OTHER001' }] };
   const items = [
     { ...own, adGroupId: contexts, bid: 0.01 },
@@ -96,23 +96,23 @@ it('[TOD-145] a bid has the limits of what the campaign pays for', async () => {
     { ...own, adGroupId: reach, bid: 0.99 },
     { ...own, adGroupId: reach, bid: 1 },
   ];
-  const { json } = await box.ask('POST', '/sd/targets', { body: items });
+  const { json } = await world.ask('POST', '/sd/targets', { body: items });
   const [taken, refused] = [{ code: 'SUCCESS' }, { code: 'INVALID_ARGUMENT' }];
   expect(json).toMatchObject([refused, taken, refused, taken]);
   const { targetId } = json[3];
-  const changed = await box.ask('PUT', '/sd/targets', { body: [{ targetId, bid: null, state: 'paused' }] });
+  const changed = await world.ask('PUT', '/sd/targets', { body: [{ targetId, bid: null, state: 'paused' }] });
   expect(changed.json).toMatchObject([{ code: 'SUCCESS', targetId }]);
-  const { json: read } = await box.ask('GET', `/sd/targets/extended/${targetId}`);
+  const { json: read } = await world.ask('GET', `/sd/targets/extended/${targetId}`);
   expect(read).toMatchObject({ state: 'paused', servingStatus: 'TARGET_STATUS_PAUSED' });
   expect(read).not.toHaveProperty('bid');
 });
 
 it('[TOD-147] an expression has one audience', async () => {
-  const box = await displayAccount();
-  const [, , adGroupId] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [, , adGroupId] = await adGroupIds(world);
   const audience = (value: string): object => ({ type: 'audience', value: [{ type: 'audienceSameAs', value }] });
   const create = async (...expression: object[]): Promise<object> =>
-    (await box.ask('POST', '/sd/targets', { body: [{ ...OWN, adGroupId, expression }] })).json[0];
+    (await world.ask('POST', '/sd/targets', { body: [{ ...OWN, adGroupId, expression }] })).json[0];
   expect(await create(audience('1'))).toMatchObject({ code: 'SUCCESS' });
   expect(await create(audience('2'), audience('3'))).toMatchObject({
     description: expect.stringContaining('must have only one predicate if it is an audience'),
@@ -120,8 +120,8 @@ it('[TOD-147] an expression has one audience', async () => {
 });
 
 it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its ad group', async () => {
-  const box = await displayAccount();
-  const [adGroupId] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [adGroupId] = await adGroupIds(world);
   const path = '/sd/negativeTargets';
   const brand = [{ type: 'asinBrandSameAs', value: '123' }];
   const expressions = [
@@ -132,29 +132,29 @@ it('[TOD-147] a negative target has one ASIN or one brand, and is unique in its 
     [{ type: 'similarProduct' }],
   ];
   const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
-  const { json: made } = await box.ask('POST', path, { body: [...body, { ...body[0], state: undefined }] });
+  const { json: made } = await world.ask('POST', path, { body: [...body, { ...body[0], state: undefined }] });
   const refused = { code: 'INVALID_ARGUMENT' };
   expect(made).toMatchObject([{ code: 'SUCCESS' }, { code: 'SUCCESS' }, refused, refused, refused, refused]);
   const { targetId } = made[0];
   const whole = { ...OWN, targetId, adGroupId, expression: asin('B0OTHER001') };
   const resolved = { ...whole, resolvedExpression: whole.expression };
-  expect((await box.ask('GET', `${path}/${targetId}`)).json).toEqual(resolved);
-  expect((await box.ask('GET', `${path}?targetIdFilter=${targetId}`)).json).toEqual([resolved]);
-  expect((await box.ask('GET', `${path}/extended/${targetId}`)).json).toEqual({
+  expect((await world.ask('GET', `${path}/${targetId}`)).json).toEqual(resolved);
+  expect((await world.ask('GET', `${path}?targetIdFilter=${targetId}`)).json).toEqual([resolved]);
+  expect((await world.ask('GET', `${path}/extended/${targetId}`)).json).toEqual({
     ...whole,
     servingStatus: expect.any(String),
     creationDate: expect.any(Number),
     lastUpdatedDate: expect.any(Number),
   });
-  expect((await box.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
+  expect((await world.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
 });
 
 it('[TOD-141] counts no target that fails among those of an ad group and of a call', async () => {
-  const box = await displayAccount();
-  const [contexts, , audiences] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(world);
   const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<string[]> => {
     const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
-    const { json } = await box.ask('POST', '/sd/targets', { body });
+    const { json } = await world.ask('POST', '/sd/targets', { body });
     return json.map(({ code, description = '' }: { code: string; description?: string }) => `${code} ${description}`);
   };
   const numbered = (_: unknown, i: number): object[] => asin(`B${String(i).padStart(9, '0')}`);
@@ -181,11 +181,11 @@ it('[TOD-141] counts no target that fails among those of an ad group and of a ca
 });
 
 it('[TOD-141] limits the targets of a call with audiences to 200, and those of an ad group to 1000', async () => {
-  const box = await displayAccount();
-  const [contexts, , audiences] = await adGroupIds(box);
+  const world = await displayAccount();
+  const [contexts, , audiences] = await adGroupIds(world);
   const create = async (adGroupId: number | undefined, expressions: object[][]): Promise<string[]> => {
     const body = expressions.map((expression) => ({ ...OWN, adGroupId, expression }));
-    const { json } = await box.ask('POST', '/sd/targets', { body });
+    const { json } = await world.ask('POST', '/sd/targets', { body });
     return json.map(({ code, description }: { code: string; description?: string }) => description ?? code);
   };
   const audience = (_: unknown, i: number): object[] => [

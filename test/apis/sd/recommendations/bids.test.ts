@@ -1,7 +1,7 @@
 /** Bid recommendations of sponsored display over HTTP. */
 import { beforeEach, expect, it } from 'vitest';
 import { recommend, SD_BIDS, sdType } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -32,14 +32,14 @@ const BODY = {
   targetingClauses: [PRODUCT],
 };
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
 const ask = (body: object, version = '3.3', more = {}) =>
-  recommend(box, SD_BIDS, { type: sdType(version), body, ...more });
+  recommend(world, SD_BIDS, { type: sdType(version), body, ...more });
 const itemsOf = async (body: object, version?: string): Promise<Json[]> =>
   (await ask({ ...BODY, ...body }, version)).json.bidRecommendations;
 
@@ -98,7 +98,7 @@ it('[TOD-218] refuses each clause that no target can have, and recommends bids f
   const withoutProducts = await itemsOf({ products: [], targetingClauses: [...OF_OWN, ...OTHERS] });
   expect(withoutProducts.map(({ code }) => code)).toEqual([...OF_OWN.map(() => '400'), ...OTHERS.map(() => '200')]);
   expect((await itemsOf({ targetingClauses: [CONTENT] }, '3.4')).map(({ code }) => code)).toEqual(['200']);
-  const abroad = await ask({ ...BODY, targetingClauses: [CONTENT] }, '3.4', { profile: box.profile('CA') });
+  const abroad = await ask({ ...BODY, targetingClauses: [CONTENT] }, '3.4', { profile: world.profile('CA') });
   expect(abroad.json.bidRecommendations).toMatchObject([{ code: '400' }]);
 });
 
@@ -108,7 +108,7 @@ it('[TOD-218, TOD-240] knows contents by the type of the body, whatever the answ
     ['3.3', '3.4', ['400']],
   ] as const) {
     const body = { ...BODY, targetingClauses: [CONTENT] };
-    const { json } = await recommend(box, SD_BIDS, { type: sdType(version), accept: sdType(accepted), body });
+    const { json } = await recommend(world, SD_BIDS, { type: sdType(version), accept: sdType(accepted), body });
     expect(json.bidRecommendations.map(({ code }: Json) => code)).toEqual(codes);
   }
 });
@@ -143,7 +143,7 @@ it('[TOD-219] follows the advertised products but for one product, and no refine
 });
 
 it('[TOD-219] has no recommendation where no shopper has been for weeks', async () => {
-  expect((await box.admin('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
-  await box.admin('POST', '/clock/advance', { by: '40d' });
+  expect((await world.admin('PUT', '/metrics/model', { bursts: 0 })).status).toBe(200);
+  await world.admin('POST', '/clock/advance', { by: '40d' });
   expect(await itemsOf({})).toEqual([{ code: '404', details: expect.any(String) }]);
 });

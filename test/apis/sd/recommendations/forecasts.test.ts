@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { FORECAST_TYPE, recommend, SD_FORECASTS } from '../../../fixtures/accounts/recommendations.ts';
 import { orderDisplay, type DisplayOrder } from '../../../fixtures/accounts/display-campaign.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -14,13 +14,13 @@ const BODY = {
   targetingClauses: [{ expression }],
 };
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
-const ask = (body: object, more = {}) => recommend(box, SD_FORECASTS, { type: FORECAST_TYPE, body, ...more });
+const ask = (body: object, more = {}) => recommend(world, SD_FORECASTS, { type: FORECAST_TYPE, body, ...more });
 const forecast = async (body: object): Promise<Json> => {
   const { status, json, text } = await ask(body);
   if (status !== 200) throw new Error(text);
@@ -137,11 +137,11 @@ it('[TOD-226] own campaigns compete, but not the one that is forecast', async ()
     budget: 5000,
   };
   const later = { ...BODY, campaign: { startDate: '20260415', endDate: '20260421' } };
-  await box.admin('POST', '/clock/advance', { by: '35d' });
+  await world.admin('POST', '/clock/advance', { by: '35d' });
   const alone = await forecast(later);
-  box = sandbox();
-  const campaignId = await orderDisplay(box, order);
-  await box.admin('POST', '/clock/advance', { by: '35d' });
+  world = openWorld();
+  const campaignId = await orderDisplay(world, order);
+  await world.admin('POST', '/clock/advance', { by: '35d' });
   const beside = await forecast(later);
   expect(rangeOf(beside.weeklyForecasts, 'REACH').max).toBeLessThan(rangeOf(alone.weeklyForecasts, 'REACH').max);
   expect(await forecast({ ...later, campaign: { ...later.campaign, campaignId } })).toEqual(alone);

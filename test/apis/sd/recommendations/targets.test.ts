@@ -1,7 +1,7 @@
 /** Target recommendations of sponsored display over HTTP. */
 import { beforeEach, expect, it } from 'vitest';
 import { recommend, SD_TARGETS, sdType } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -12,14 +12,14 @@ const theme = (name: string, type: string): object => ({ name, expression: [{ ty
 const DEARER = theme('Dearer', 'asinPriceGreaterThan');
 const PAGE = { landingPageType: 'OFF_AMAZON_LINK', landingPageURL: 'https://www.example.com/tents' };
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
 const ask = (body: object, version = '3.5', { query = '', ...more }: { query?: string; profile?: string } = {}) =>
-  recommend(box, SD_TARGETS + query, { type: sdType(version), body, ...more });
+  recommend(world, SD_TARGETS + query, { type: sdType(version), body, ...more });
 const recommended = async (body: object, version?: string): Promise<Json> => {
   const { status, json, text } = await ask(body, version);
   if (status !== 200) throw new Error(text);
@@ -83,7 +83,7 @@ it('[TOD-221] refuses with 400 what a version, a tactic or a country does not ha
     expect(json).toEqual({ code: expect.any(String), details: expect.any(String) });
   }
   expect((await ask(CONTEXTS, '3.5', { query: '?locale=xx_XX' })).status).toBe(400);
-  const profile = box.profile('CA');
+  const profile = world.profile('CA');
   expect((await ask({ ...CONTEXTS, typeFilter: ['CONTENT_CATEGORY'] }, '3.5', { profile })).status).toBe(400);
   expect((await ask({ ...AUDIENCES, products: [PAGE] }, '3.5', { profile })).status).toBe(400);
 });
@@ -100,16 +100,16 @@ it('[TOD-223] ranks each type from 1 on, and names targets that can be created',
     expect(ranks.length).toBeLessThanOrEqual(100);
   }
   expect(products.map(({ asin }: Json) => asin)).not.toContain('B0000000A1');
-  const { json: listed } = await box.ask('POST', '/audiences/list?maxResults=250', { body: {} });
+  const { json: listed } = await world.ask('POST', '/audiences/list?maxResults=250', { body: {} });
   const known = new Set(listed.audiences.map(({ audienceId }: Json) => audienceId));
   expect(all.every(({ audience }) => known.has(audience))).toBe(true);
   const [{ campaignId }] = (
-    await box.ask('POST', '/sd/campaigns', {
+    await world.ask('POST', '/sd/campaigns', {
       body: [{ name: 'C', tactic: 'T00030', budgetType: 'daily', budget: 50, startDate: '20260302', state: 'enabled' }],
     })
   ).json;
   const adGroup = { campaignId, name: 'A', defaultBid: 1, state: 'enabled' };
-  const [{ adGroupId }] = (await box.ask('POST', '/sd/adGroups', { body: [adGroup] })).json;
+  const [{ adGroupId }] = (await world.ask('POST', '/sd/adGroups', { body: [adGroup] })).json;
   const expressions = [
     [{ type: 'asinSameAs', value: products[0].asin }],
     [{ type: 'asinCategorySameAs', value: String(contexts.categories[0].category) }],
@@ -117,14 +117,14 @@ it('[TOD-223] ranks each type from 1 on, and names targets that can be created',
     [{ type: 'audience', value: [{ type: 'audienceSameAs', value: all[0].audience }] }],
   ];
   const body = expressions.map((expression) => ({ adGroupId, expressionType: 'manual', expression }));
-  const created = (await box.ask('POST', '/sd/targets', { body })).json;
+  const created = (await world.ask('POST', '/sd/targets', { body })).json;
   expect(created.map(({ code }: Json) => code)).toEqual(expressions.map(() => 'SUCCESS'));
 });
 
 it('[TOD-223] prefers categories and audiences of the declared words of a product', async () => {
   const asin = 'B0000000T1';
   const tent = { title: 'Trail camping tent', category: 'Tent', brand: 'Trail' };
-  expect((await box.admin('PUT', `/products/${asin}`, tent)).status).toBeLessThan(300);
+  expect((await world.admin('PUT', `/products/${asin}`, tent)).status).toBeLessThan(300);
   const ofTent = { ...AUDIENCES, products: [{ asin }] };
   const { categories, audiences } = await recommended(ofTent);
   expect(categories[0]).toMatchObject({ name: 'Tent', path: ['Camping & Hiking', 'Tent'] });
@@ -154,7 +154,7 @@ it('[TOD-224] a theme recommends the products that compare so with an advertised
     [dear, { price: 900, rating: 3.1 }],
     [other, { price: 10, rating: 4.9, brand: 'Peak' }],
   ] as const)
-    expect((await box.admin('PUT', `/products/${asin}`, { ...values, ...own })).status).toBeLessThan(300);
+    expect((await world.admin('PUT', `/products/${asin}`, { ...values, ...own })).status).toBeLessThan(300);
   const body = { ...CONTEXTS, products: [{ asin: cheap }], themes: { product: [] } };
   const { themes } = await recommended(body);
   const found = new Map<string, string[]>(

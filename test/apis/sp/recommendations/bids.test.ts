@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { BIDS, bidType, newAdGroup, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -12,13 +12,13 @@ const NEW = {
   targetingExpressions: [EXACT],
 };
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
-const ask = (body: object, version = 5, more = {}) => recommend(box, BIDS, { type: bidType(version), body, ...more });
+const ask = (body: object, version = 5, more = {}) => recommend(world, BIDS, { type: bidType(version), body, ...more });
 const bidsOf = (json: { bidRecommendations: Json[] }, theme = 0): number[][] =>
   json.bidRecommendations[theme].bidRecommendationsForTargetingExpressions.map(({ bidValues }: Json) =>
     bidValues.map(({ suggestedBid }: Json) => suggestedBid),
@@ -34,13 +34,13 @@ it('[TOD-240] selects the version by the media type, and refuses others in the t
   expect(unknown.json).toMatchObject({ code: '415', details: expect.any(String) });
   expect(unknown.headers.get('content-type')).toBe(bidType(4));
   expect((await ask(NEW, 5, { accept: 'text/html' })).status).toBe(406);
-  const plain = await recommend(box, BIDS, { type: 'application/json', accept: '*/*', body: NEW });
+  const plain = await recommend(world, BIDS, { type: 'application/json', accept: '*/*', body: NEW });
   expect(plain.status).toBe(200);
   expect(plain.violations.map(({ rule }) => rule)).toEqual(['wrong-media-type']);
 });
 
 it('[TOD-241] refuses what it cannot recommend a bid for, with 400, 404 or 422', async () => {
-  const group = { ...(await newAdGroup(box)), recommendationType: 'BIDS_FOR_EXISTING_AD_GROUP' };
+  const group = { ...(await newAdGroup(world)), recommendationType: 'BIDS_FOR_EXISTING_AD_GROUP' };
   const existing = { ...group, targetingExpressions: [EXACT] };
   const cases: [object, number][] = [
     [{}, 400],
@@ -87,7 +87,7 @@ it('[TOD-242] recommends three rising bids for each kind of target, higher for s
 });
 
 it('[TOD-242] recommends higher bids for a day of sales that is close', async () => {
-  box = sandbox({ now: Date.parse('2026-07-10T12:00:00Z') });
+  world = openWorld({ now: Date.parse('2026-07-10T12:00:00Z') });
   const { json } = await ask(NEW, 4);
   expect(json.bidRecommendations.map(({ theme }: Json) => theme)).toEqual(['CONVERSION_OPPORTUNITIES', 'PRIME_DAY']);
   const [usual, event] = [bidsOf(json, 0)[0] ?? [], bidsOf(json, 1)[0] ?? []];
@@ -95,7 +95,7 @@ it('[TOD-242] recommends higher bids for a day of sales that is close', async ()
 });
 
 it('[TOD-243] estimates the impressions of a week, which the recommended bid then wins', async () => {
-  const group = await newAdGroup(box);
+  const group = await newAdGroup(world);
   const body = { ...group, recommendationType: 'BIDS_FOR_EXISTING_AD_GROUP', targetingExpressions: [EXACT] };
   const { json } = await ask({ ...body, includeAnalysis: true });
   const [theme] = json.bidRecommendations;
@@ -110,13 +110,13 @@ it('[TOD-243] estimates the impressions of a week, which the recommended bid the
   expect(row.suggestedBidImpactMetrics).toEqual({ estimatedImpressionLower: lower, estimatedImpressionUpper: upper });
   expect(upper).toBeGreaterThan(0);
   const keyword = { campaignId: Number(group.campaignId), adGroupId: Number(group.adGroupId), state: 'enabled' };
-  await box.ask('POST', '/v2/sp/keywords', {
-    profile: box.profile(),
+  await world.ask('POST', '/v2/sp/keywords', {
+    profile: world.profile(),
     body: [{ ...keyword, keywordText: EXACT.value, matchType: 'exact', bid: suggested.bid }],
   });
-  await box.admin('POST', '/clock/advance', { by: '8d' });
-  const { json: step } = await box.admin('POST', '/market/step', {
-    profileId: box.profile(),
+  await world.admin('POST', '/clock/advance', { by: '8d' });
+  const { json: step } = await world.admin('POST', '/market/step', {
+    profileId: world.profile(),
     by: '0s',
     observe: { days: 7, levels: ['targeting'] },
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
@@ -10,19 +10,19 @@ const PRODUCTS = '/sp/targets/products/recommendations';
 const PRODUCT_BODY = 'application/vnd.spproductrecommendation.v3+json';
 const formOf = (form: string): string => `application/vnd.spproductrecommendationresponse.${form}.v3+json`;
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(async () => {
-  box = sandbox();
-  const put = (asin: string, body: object) => box.admin('PUT', `/products/${asin}`, body);
+  world = openWorld();
+  const put = (asin: string, body: object) => world.admin('PUT', `/products/${asin}`, body);
   await put('B000000011', { title: 'Gas stove', category: 'Camp Stoves', brand: 'Ardent' });
   await put('B000000012', { title: 'Wood stove', category: 'Camp Stoves', brand: 'Bellow' });
 });
 
 const get = (path: string, version = 3): Promise<Answer> =>
-  box.ask('GET', path, { profile: box.profile(), headers: { accept: answerOf(version) } });
+  world.ask('GET', path, { profile: world.profile(), headers: { accept: answerOf(version) } });
 const post = (path: string, body: object, version = 3): Promise<Answer> =>
-  recommend(box, path, { type: BODY, accept: answerOf(version), body });
+  recommend(world, path, { type: BODY, accept: answerOf(version), body });
 const categoriesFor = async (asins: string[], version = 3, more = {}): Promise<Json> =>
   (await post('/sp/targets/categories/recommendations', { asins, ...more }, version)).json.categories;
 
@@ -74,7 +74,7 @@ it('[TOD-249] recommends brands, and finds them by a part of their name', async 
 
 it('[TOD-250] recommends products as a list or by theme, in pages', async () => {
   const ask = (form: string, body: object): Promise<Answer> =>
-    recommend(box, PRODUCTS, { type: PRODUCT_BODY, accept: formOf(form), body });
+    recommend(world, PRODUCTS, { type: PRODUCT_BODY, accept: formOf(form), body });
   const { json, headers } = await ask('asins', { adAsins: ['B000000011'] });
   expect(headers.get('content-type')).toBe(formOf('asins'));
   const asins = json.recommendations.map(({ recommendedAsin }: Json) => recommendedAsin);

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { BIDS, bidType, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const PATH = '/sp/campaigns/initialBudgetRecommendation';
 const TYPE = 'application/vnd.spinitialbudgetrecommendation.v3.4+json';
@@ -16,11 +16,10 @@ const AUTO = {
   targetingType: 'auto',
 };
 
-const ask = (box: Sandbox, body: object, more = {}): Promise<Answer> =>
-  recommend(box, PATH, { type: TYPE, body, ...more });
+const ask = (world: TestWorld, body: object, more = {}): Promise<Answer> =>
+  recommend(world, PATH, { type: TYPE, body, ...more });
 
-it('[TOD-255] refuses what is not a new campaign with { message } in the type of the answer', async () => {
-  const box = sandbox();
+it('[TOD-255] refuses what is not a new campaign with { message } in the type of the answer', async ({ world }) => {
   const group = (more: object) => ({ ...MANUAL, adGroups: [{ ...AD_GROUP, ...more }] });
   const top = { placementAdjustment: { predicate: 'PLACEMENT_TOP', percentage: 10 } };
   const refused: [object, RegExp][] = [
@@ -42,20 +41,20 @@ it('[TOD-255] refuses what is not a new campaign with { message } in the type of
     [{ ...MANUAL, startDate: '2026-03-10' }, /startDate/],
   ];
   for (const [body, text] of refused) {
-    const { status, json, headers } = await ask(box, body);
+    const { status, json, headers } = await ask(world, body);
     expect([status, json.message]).toEqual([400, expect.stringMatching(text)]);
     expect(headers.get('content-type')).toBe(TYPE);
     expect(Object.keys(json)).toEqual(['message']);
   }
-  const wrongType = await ask(box, MANUAL, { type: 'application/vnd.spinitialbudgetrecommendation.v3.3+json' });
+  const wrongType = await ask(world, MANUAL, { type: 'application/vnd.spinitialbudgetrecommendation.v3.3+json' });
   expect([wrongType.status, Object.keys(wrongType.json)]).toEqual([415, ['message']]);
-  expect((await ask(box, { ...MANUAL, startDate: '20260310', endDate: '20260310' })).status).toBe(200);
+  expect((await ask(world, { ...MANUAL, startDate: '20260310', endDate: '20260310' })).status).toBe(200);
 });
 
 it('[TOD-256] recommends more for more keywords and higher bids, and the same for the same request', async () => {
-  const box = sandbox();
+  const world = openWorld();
   const one = { ...MANUAL, adGroups: [{ ...AD_GROUP, targetingExpressions: KEYWORDS.slice(0, 1) }] };
-  const [few, many, automatic] = [await ask(box, one), await ask(box, MANUAL), await ask(box, AUTO)];
+  const [few, many, automatic] = [await ask(world, one), await ask(world, MANUAL), await ask(world, AUTO)];
   expect([few.status, many.status, automatic.status]).toEqual([200, 200, 200]);
   expect(many.json.dailyBudget).toBeGreaterThan(few.json.dailyBudget);
   expect(many.json.benchmark.benchmarkStatus).toBe('success');
@@ -65,26 +64,24 @@ it('[TOD-256] recommends more for more keywords and higher bids, and the same fo
     strategy: 'MANUAL',
     adjustments: [{ placementAdjustment: { predicate: 'PLACEMENT_TOP', percentage: 300 } }],
   };
-  expect((await ask(box, { ...MANUAL, bidding: adjusted })).json.dailyBudget).toBeGreaterThan(many.json.dailyBudget);
-  expect((await ask(box, MANUAL)).json).toEqual(many.json);
+  expect((await ask(world, { ...MANUAL, bidding: adjusted })).json.dailyBudget).toBeGreaterThan(many.json.dailyBudget);
+  expect((await ask(world, MANUAL)).json).toEqual(many.json);
   expect(many.json.recommendationId).not.toBe(few.json.recommendationId);
 });
 
-it('[TOD-256] answers with -1 and a failed benchmark for a campaign that no search matches', async () => {
-  const box = sandbox();
-  await box.admin('PUT', '/metrics/model', { bursts: 0 });
+it('[TOD-256] answers with -1 and a failed benchmark for a campaign that no search matches', async ({ world }) => {
+  await world.admin('PUT', '/metrics/model', { bursts: 0 });
   // Days of the past keep their searches.
-  await box.admin('POST', '/clock/advance', { by: '40d' });
-  const { status, json } = await ask(box, MANUAL);
+  await world.admin('POST', '/clock/advance', { by: '40d' });
+  const { status, json } = await ask(world, MANUAL);
   expect([status, json]).toMatchObject([
     200,
     { dailyBudget: -1, benchmark: { benchmarkStatus: 'failed', values: {} }, specialEvents: [] },
   ]);
 });
 
-it('[TOD-256] lists up to five sales between the dates, with a larger budget for each', async () => {
-  const box = sandbox();
-  const all = await ask(box, MANUAL);
+it('[TOD-256] lists up to five sales between the dates, with a larger budget for each', async ({ world }) => {
+  const all = await ask(world, MANUAL);
   const keys = all.json.specialEvents.map(({ eventKey }: Answer['json']) => eventKey);
   expect(keys).toEqual(['sales-2026-07', 'sales-2026-10', 'sales-2026-11']);
   for (const event of all.json.specialEvents) {
@@ -92,16 +89,16 @@ it('[TOD-256] lists up to five sales between the dates, with a larger budget for
     expect(event.budgetModifier).toBeGreaterThan(1);
     expect(event.benchmark.values.impressions.upper).toBeGreaterThan(0);
   }
-  const july = await ask(box, { ...MANUAL, startDate: '20260701', endDate: '20260731' });
+  const july = await ask(world, { ...MANUAL, startDate: '20260701', endDate: '20260731' });
   expect(july.json.specialEvents).toEqual(all.json.specialEvents.slice(0, 1));
-  const before = await ask(box, { ...MANUAL, startDate: '20260701', endDate: '20260702' });
+  const before = await ask(world, { ...MANUAL, startDate: '20260701', endDate: '20260702' });
   expect(before.json.specialEvents).toEqual([]);
 });
 
 it('[TOD-256] recommends a budget and a benchmark that a campaign with these keywords then keeps', async () => {
-  const box = sandbox();
-  const { json } = await ask(box, MANUAL);
-  const bids = await recommend(box, BIDS, {
+  const world = openWorld();
+  const { json } = await ask(world, MANUAL);
+  const bids = await recommend(world, BIDS, {
     type: bidType(4),
     body: {
       recommendationType: 'BIDS_FOR_NEW_AD_GROUP',
@@ -118,8 +115,8 @@ it('[TOD-256] recommends a budget and a benchmark that a campaign with these key
     matchType: type.split('_')[1],
     bid: middle[i],
   }));
-  const { status } = await box.admin('POST', '/seed', {
-    profileId: box.profile(),
+  const { status } = await world.admin('POST', '/seed', {
+    profileId: world.profile(),
     entities: {
       campaigns: [
         {
@@ -133,9 +130,9 @@ it('[TOD-256] recommends a budget and a benchmark that a campaign with these key
     },
   });
   expect(status).toBe(201);
-  await box.admin('POST', '/clock/advance', { by: '8d' });
-  const step = await box.admin('POST', '/market/step', {
-    profileId: box.profile(),
+  await world.admin('POST', '/clock/advance', { by: '8d' });
+  const step = await world.admin('POST', '/market/step', {
+    profileId: world.profile(),
     by: '0s',
     observe: { days: 7, levels: ['targeting'] },
   });

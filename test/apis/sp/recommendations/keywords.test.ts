@@ -1,18 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { newAdGroup, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 type Json = Answer['json'];
 
 const PATH = '/sp/targets/keywords/recommendations';
 const typeOf = (version: number): string => `application/vnd.spkeywordsrecommendation.v${version}+json`;
-const ask = (box: Sandbox, body: object, version = 4) => recommend(box, PATH, { type: typeOf(version), body });
+const ask = (world: TestWorld, body: object, version = 4) => recommend(world, PATH, { type: typeOf(version), body });
 const ASINS = { recommendationType: 'KEYWORDS_FOR_ASINS', asins: ['B0000000A1'] };
 
-it('[TOD-244] ranks keywords by true volume and relevance, which differ from clicks and orders', async () => {
-  const box = sandbox();
+it('[TOD-244] ranks keywords by true volume and relevance, which differ from clicks and orders', async ({ world }) => {
   const texts = async (body: object): Promise<string[]> => {
-    const { json } = await ask(box, { ...ASINS, maxRecommendations: 20, ...body });
+    const { json } = await ask(world, { ...ASINS, maxRecommendations: 20, ...body });
     return json.keywordTargetList.map(({ keyword }: Json) => keyword);
   };
   const [usual, clicks, orders] = [
@@ -31,20 +30,19 @@ it('[TOD-244] ranks keywords by true volume and relevance, which differ from cli
   expect(await texts({ maxRecommendations: 0, targets: [{ keyword: 'lamp', matchType: 'EXACT' }] })).toEqual(['lamp']);
 });
 
-it('[TOD-245] has bids by match type in minor units, in the form of each version', async () => {
-  const box = sandbox();
-  const group = await newAdGroup(box);
+it('[TOD-245] has bids by match type in minor units, in the form of each version', async ({ world }) => {
+  const group = await newAdGroup(world);
   const body = { ...group, recommendationType: 'KEYWORDS_FOR_ADGROUP', maxRecommendations: 5 };
-  const v3 = (await ask(box, body, 3)).json;
+  const v3 = (await ask(world, body, 3)).json;
   expect(v3.length).toBe(15);
-  const v4 = (await ask(box, body)).json.keywordTargetList;
+  const v4 = (await ask(world, body)).json.keywordTargetList;
   expect(v4[0].bidInfo.map(({ matchType }: Json) => matchType)).toEqual(['BROAD', 'PHRASE', 'EXACT']);
   const { suggestedBid, bid } = v4[0].bidInfo[0];
   expect(v3[0]).toMatchObject({ keyword: v4[0].keyword, matchType: 'BROAD', bid, suggestedBid });
   expect(bid).toBe(suggestedBid.suggested);
   expect(suggestedBid.rangeStart).toBeGreaterThan(1);
   expect(suggestedBid.rangeEnd).toBeGreaterThan(bid);
-  const v5 = (await ask(box, { ...body, bidsEnabled: false }, 5)).json;
+  const v5 = (await ask(world, { ...body, bidsEnabled: false }, 5)).json;
   expect(v5.keywordTargetList[0].bidInfo[0]).toEqual({
     matchType: 'BROAD',
     rank: 1,
@@ -58,15 +56,15 @@ it('[TOD-245] has bids by match type in minor units, in the form of each version
     [{ ...ASINS, targets: [{}] }, 422],
     [{ ...body, adGroupId: '1' }, 404],
   ];
-  for (const [refused, status] of cases) expect((await ask(box, refused)).status).toBe(status);
-  expect((await ask(box, ASINS, 6)).status).toBe(415);
+  for (const [refused, status] of cases) expect((await ask(world, refused)).status).toBe(status);
+  expect((await ask(world, ASINS, 6)).status).toBe(415);
 });
 
 it('[TOD-246] has the impression rank and share of terms that the account advertises on', async () => {
-  const box = sandbox({ scenario: 'default' });
-  const { json: list } = await box.ask('GET', '/v2/sp/keywords?state=enabled', { profile: box.profile() });
+  const world = openWorld({ scenario: 'default' });
+  const { json: list } = await world.ask('GET', '/v2/sp/keywords?state=enabled', { profile: world.profile() });
   const targets = list.slice(0, 50).map(({ keywordText }: Json) => ({ keyword: keywordText }));
-  const { json } = await ask(box, { ...ASINS, maxRecommendations: 0, targets });
+  const { json } = await ask(world, { ...ASINS, maxRecommendations: 0, targets });
   const known = json.keywordTargetList.filter((each: Json) => 'searchTermImpressionRank' in each);
   expect(known.length).toBeGreaterThan(5);
   for (const { searchTermImpressionRank: rank, searchTermImpressionShare: share } of known) {

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const ASIN = 'B0000000A1';
 
-let box: Sandbox;
+let world: TestWorld;
 
 beforeEach(() => {
-  box = sandbox();
+  world = openWorld();
 });
 
 function ask(path: string): Promise<Answer> {
-  return box.ask('GET', path);
+  return world.ask('GET', path);
 }
 
 function bulk(body: unknown): Promise<Answer> {
-  return box.ask('POST', '/asins/suggested/keywords', { body });
+  return world.ask('POST', '/asins/suggested/keywords', { body });
 }
 
 function change(settings: object): void {
-  box.world.updateRow({ settings: { ...box.world.settings, ...settings } });
+  world.state.updateRow({ settings: { ...world.state.settings, ...settings } });
 }
 
 describe('suggestions for ASINs', () => {
@@ -69,8 +69,8 @@ describe('suggestions for ASINs', () => {
       const { status, json } = await bulk(body);
       expect([status, json.code]).toEqual([400, '400']);
     }
-    expect((await box.ask('POST', '/asins/suggested/keywords', { raw: '{' })).status).toBe(400);
-    expect((await box.ask('POST', '/asins/suggested/keywords')).status).toBe(400);
+    expect((await world.ask('POST', '/asins/suggested/keywords', { raw: '{' })).status).toBe(400);
+    expect((await world.ask('POST', '/asins/suggested/keywords')).status).toBe(400);
     const unknownName = await bulk({ asins: [ASIN], extra: 1 });
     expect([unknownName.status, unknownName.violations.map(({ rule }) => rule)]).toEqual([200, ['unknown-field']]);
     change({ strict: true });

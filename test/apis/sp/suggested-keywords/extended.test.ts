@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Advertiser, ASIN, extendedOf, STATES, type Suggested } from '../../../fixtures/programs/clients/advertiser.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-let box: Sandbox;
+let world: TestWorld;
 let us: Advertiser;
 
 beforeEach(() => {
-  box = sandbox();
-  us = new Advertiser(box);
+  world = openWorld();
+  us = new Advertiser(world);
 });
 
 describe('extended suggestions for an ad group', () => {
@@ -67,7 +67,7 @@ describe('extended suggestions for an ad group', () => {
   });
 
   it('[SUG-27] have bids in whole yen', async () => {
-    const japan = new Advertiser(box, 'JP');
+    const japan = new Advertiser(world, 'JP');
     const group = await japan.adGroup();
     await japan.ad(group, { sku: 'S' });
     const { json } = await japan.ask(extendedOf(group.adGroupId, '?suggestBids=yes'));
@@ -82,7 +82,7 @@ describe('extended suggestions for an ad group', () => {
       expect([id, status, json]).toEqual([id, 404, { code: 'NOT_FOUND', details: 'Ad group not found' }]);
       expect((await us.ask(extendedOf(id, '?adStateFilter=none'))).status).toBe(400);
     }
-    const foreign = await box.ask('GET', extendedOf(adGroupId), { profile: box.profile('CA') });
+    const foreign = await world.ask('GET', extendedOf(adGroupId), { profile: world.profile('CA') });
     expect(foreign.status).toBe(404);
   });
 });

@@ -7,18 +7,18 @@ import {
   plainOf,
   STATES,
 } from '../../../fixtures/programs/clients/advertiser.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-let box: Sandbox;
+let world: TestWorld;
 let us: Advertiser;
 
 beforeEach(() => {
-  box = sandbox();
-  us = new Advertiser(box);
+  world = openWorld();
+  us = new Advertiser(world);
 });
 
 function bulk(body: unknown): Promise<Answer> {
-  return box.ask('POST', '/asins/suggested/keywords', { body });
+  return world.ask('POST', '/asins/suggested/keywords', { body });
 }
 
 const numbered = (product: string, count: number): string[] =>
@@ -37,7 +37,7 @@ describe('suggested keywords', () => {
     const answers: string[] = [];
     for (const prefix of ['', '/v2/sp', '/v1']) {
       const path = `${prefix}/asins/suggested/keywords`;
-      const { status, text } = await box.ask('POST', path, { body: { asins: [ASIN] } });
+      const { status, text } = await world.ask('POST', path, { body: { asins: [ASIN] } });
       expect(status).toBe(200);
       answers.push(text);
     }
@@ -70,7 +70,7 @@ describe('suggested keywords', () => {
     const share = (sku: string): number => all.filter((text) => text.startsWith(`keyword ${sku} `)).length;
     expect(['C', 'a', 'b'].map(share)).toEqual([34, 33, 33]);
     const before = (await us.ask(plainOf(group.adGroupId))).text;
-    box.world.setClock(Date.parse('2027-01-01T00:00:00Z'), 'frozen');
+    world.state.setClock(Date.parse('2027-01-01T00:00:00Z'), 'frozen');
     expect((await us.ask(plainOf(group.adGroupId))).text).toBe(before);
   });
 
@@ -82,7 +82,7 @@ describe('suggested keywords', () => {
       ['POST', '/asins/suggested/keywords'],
     ];
     for (const [method, path] of calls) {
-      const refused: [Parameters<Sandbox['ask']>[2], number][] = [
+      const refused: [Parameters<TestWorld['ask']>[2], number][] = [
         [{ headers: { authorization: undefined } }, 401],
         [{ headers: { authorization: 'Bearer unknown' } }, 401],
         [{ headers: { 'vendor-advertising-api-clientid': undefined } }, 401],
@@ -90,8 +90,8 @@ describe('suggested keywords', () => {
         [{ profile: 'abc' }, 400],
         [{ profile: '1' }, 401],
       ];
-      for (const [how, status] of refused) expect((await box.ask(method, path, how)).status).toBe(status);
-      const malformed = await box.ask(method, path, { profile: 'abc' });
+      for (const [how, status] of refused) expect((await world.ask(method, path, how)).status).toBe(status);
+      const malformed = await world.ask(method, path, { profile: 'abc' });
       expect(malformed.json).toEqual({ code: '400', details: 'Scope header is malformed' });
     }
   });
@@ -172,7 +172,7 @@ describe('suggestions for an ad group', () => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
     for (const dialect of ['spec', 'observed']) {
-      change(box, { dialect });
+      change(world, { dialect });
       const { json } = await us.ask(plainOf(group.adGroupId, '?maxNumSuggestions=2'));
       expect(json).toEqual({
         adGroupId: group.adGroupId,
@@ -223,10 +223,10 @@ describe('suggestions for an ad group', () => {
       expect([id, status, json]).toEqual([id, 400, { code: '400', details: 'Ad group not found' }]);
       expect((await us.ask(plainOf(id, '?maxNumSuggestions=0'))).status).toBe(404);
     }
-    const foreign = await box.ask('GET', plainOf(adGroupId), { profile: box.profile('CA') });
+    const foreign = await world.ask('GET', plainOf(adGroupId), { profile: world.profile('CA') });
     expect([foreign.status, foreign.json.details]).toEqual([400, 'Ad group not found']);
 
-    change(box, { dialect: 'observed' });
+    change(world, { dialect: 'observed' });
     const unknown = await us.ask(plainOf(1));
     expect([unknown.status, unknown.json]).toMatchObject([404, { code: 'NOT_FOUND', details: 'Ad group not found' }]);
     const bad = await us.ask(plainOf(adGroupId, '?maxNumSuggestions=0'));
@@ -236,14 +236,14 @@ describe('suggestions for an ad group', () => {
   it('[SUG-14] exist for an archived ad group, but not in a campaign with auto targeting', async () => {
     const group = await us.adGroup();
     await us.ad(group, { sku: 'S' });
-    await box.ask('DELETE', `/v2/sp/adGroups/${group.adGroupId}`, {});
+    await world.ask('DELETE', `/v2/sp/adGroups/${group.adGroupId}`, {});
     expect(await us.texts(plainOf(group.adGroupId))).toHaveLength(100);
     expect(await us.texts(extendedOf(group.adGroupId))).toHaveLength(100);
 
     const auto = await us.adGroup({ targeting: 'auto' });
     const details = 'Getting keyword recommendations for AD Group in Auto Targeted Campaign is not supported';
     for (const dialect of ['spec', 'observed']) {
-      change(box, { dialect });
+      change(world, { dialect });
       for (const path of [plainOf(auto.adGroupId), extendedOf(auto.adGroupId)]) {
         const { status, json } = await us.ask(path);
         expect([status, json]).toMatchObject([400, { code: '400', details }]);

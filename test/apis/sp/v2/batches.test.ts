@@ -32,9 +32,9 @@ describe('batches', () => {
     ],
     'create returns one result per item in order: a new id for a success, none for a failure',
     async (each) => {
-      const { box, parents, id } = await stocked(each);
+      const { world, parents, id } = await stocked(each);
       const invalid = [{ ...each.make(parents, 3), state: 'asleep' }, ...INVALID_ITEMS];
-      const { status, json } = await box.ask('POST', pathOf(each), {
+      const { status, json } = await world.ask('POST', pathOf(each), {
         body: [each.make(parents, 2), ...invalid, each.make(parents, 4)],
       });
       expect(status).toBe(207);
@@ -44,7 +44,7 @@ describe('batches', () => {
       expect(Object.keys(json[0])).toEqual(['code', each.id]);
       const last = json.at(-1)[each.id];
       expect(new Set([id, json[0][each.id], last]).size).toBe(3);
-      expect((await box.ask('GET', pathOf(each, last))).json).toMatchObject(each.make(parents, 4));
+      expect((await world.ask('GET', pathOf(each, last))).json).toMatchObject(each.make(parents, 4));
     },
   );
 
@@ -52,17 +52,17 @@ describe('batches', () => {
     ['[CMP-19]', '[ADG-14]', '[KWD-15]', '[NEG-12]', '[CNK-11]', '[PAD-13]'],
     'create fails for an item in which a required field is missing or null, and stores nothing for it',
     async (each) => {
-      const { box, parents } = await stocked(each);
-      const before = await idsIn(box, each);
+      const { world, parents } = await stocked(each);
+      const before = await idsIn(world, each);
       for (const name of each.required) {
         const { [name]: _missing, ...rest } = each.make(parents, 2);
         for (const item of [rest, { ...rest, [name]: null }]) {
-          const { code, details, ...more } = await tryCreate(box, each, item);
+          const { code, details, ...more } = await tryCreate(world, each, item);
           expect([code, more]).toEqual(['INVALID_ARGUMENT', {}]);
           expect(details).toContain(name);
         }
       }
-      expect(await idsIn(box, each)).toEqual(before);
+      expect(await idsIn(world, each)).toEqual(before);
     },
   );
 
@@ -70,10 +70,10 @@ describe('batches', () => {
     ['[CMP-21]', '[ADG-16]', '[KWD-17]', '[NEG-14]', '[CNK-13]', '[PAD-15]'],
     'update returns one result per item in order, and an item that fails does not stop the others',
     async (each) => {
-      const { box, parents, id } = await stocked(each);
-      const [second = 0] = await createAll(box, each, [each.make(parents, 2)]);
-      advance(box, 60);
-      const { status, json } = await box.ask('PUT', pathOf(each), {
+      const { world, parents, id } = await stocked(each);
+      const [second = 0] = await createAll(world, each, [each.make(parents, 2)]);
+      advance(world, 60);
+      const { status, json } = await world.ask('PUT', pathOf(each), {
         body: [
           { [each.id]: second, ...each.mutable },
           { [each.id]: 123456789012345, state: 'enabled' },
@@ -90,8 +90,8 @@ describe('batches', () => {
       ]);
       // A campaign negative keyword has no field that an update changes. It can only be deleted.
       const lastUpdatedDate = each.ended === 'archived' ? NOW + 60_000 : NOW;
-      expect(await readOne(box, each, second)).toMatchObject({ ...each.mutable, lastUpdatedDate });
-      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
+      expect(await readOne(world, each, second)).toMatchObject({ ...each.mutable, lastUpdatedDate });
+      expect(await readOne(world, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
     },
   );
 
@@ -100,11 +100,11 @@ describe('batches', () => {
     'update changes each mutable field separately and keeps the other fields',
     async (each) => {
       for (const [name, value] of Object.entries(each.mutable)) {
-        const { box, id } = await stocked(each);
-        const before = await readOne(box, each, id);
-        expect(await updateOne(box, each, id, { [name]: value })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        const { world, id } = await stocked(each);
+        const before = await readOne(world, each, id);
+        expect(await updateOne(world, each, id, { [name]: value })).toEqual({ code: 'SUCCESS', [each.id]: id });
         const { servingStatus: _was, ...rest } = before;
-        expect(await readOne(box, each, id)).toMatchObject({ ...rest, [name]: value });
+        expect(await readOne(world, each, id)).toMatchObject({ ...rest, [name]: value });
       }
     },
   );
@@ -121,19 +121,19 @@ describe('batches', () => {
     'update ignores read-only fields and records a violation, and fails the item in a strict world',
     async (each) => {
       for (const [name, value] of Object.entries({ ...each.immutable, servingStatus: 'X', creationDate: 1 })) {
-        const { box, id } = await stocked(each);
-        const before = await readOne(box, each, id);
-        advance(box, 60);
-        const answer = await box.ask('PUT', pathOf(each), { body: [{ [each.id]: id, [name]: value }] });
+        const { world, id } = await stocked(each);
+        const before = await readOne(world, each, id);
+        advance(world, 60);
+        const answer = await world.ask('PUT', pathOf(each), { body: [{ [each.id]: id, [name]: value }] });
         expect(answer.json).toEqual([{ code: 'SUCCESS', [each.id]: id }]);
         expect(rulesOf(answer)).toEqual(['read-only-field']);
-        expect(await readOne(box, each, id)).toEqual(before);
+        expect(await readOne(world, each, id)).toEqual(before);
 
-        changeSettings(box, { strict: true });
-        const refused = await updateOne(box, each, id, { ...each.mutable, [name]: value });
+        changeSettings(world, { strict: true });
+        const refused = await updateOne(world, each, id, { ...each.mutable, [name]: value });
         expect(refused).toMatchObject({ code: 'INVALID_ARGUMENT', [each.id]: id });
         expect(refused.details).toContain(name);
-        expect(await readOne(box, each, id)).toEqual(before);
+        expect(await readOne(world, each, id)).toEqual(before);
       }
     },
   );
@@ -142,11 +142,11 @@ describe('batches', () => {
     ['[CMP-36]', '[CMP-36]', '[CMP-36]', '[CMP-36]', '[CNK-20, CMP-36]', '[CMP-36]'],
     'update with an id alone succeeds and changes nothing',
     async (each) => {
-      const { box, id } = await stocked(each);
-      const before = await readOne(box, each, id);
-      advance(box, 60);
-      expect(await updateOne(box, each, id, {})).toEqual({ code: 'SUCCESS', [each.id]: id });
-      expect(await readOne(box, each, id)).toEqual(before);
+      const { world, id } = await stocked(each);
+      const before = await readOne(world, each, id);
+      advance(world, 60);
+      expect(await updateOne(world, each, id, {})).toEqual({ code: 'SUCCESS', [each.id]: id });
+      expect(await readOne(world, each, id)).toEqual(before);
     },
   );
 });

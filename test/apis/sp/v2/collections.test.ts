@@ -35,8 +35,8 @@ describe('one entity', () => {
     ],
     'get returns one object with a numeric id and the base fields, in a fixed order',
     async (each) => {
-      const { box, id, item } = await stocked(each);
-      const { status, text } = await box.ask('GET', pathOf(each, id));
+      const { world, id, item } = await stocked(each);
+      const { status, text } = await world.ask('GET', pathOf(each, id));
       expect(status).toBe(200);
       expect(text).toBe(JSON.stringify(asRead(each, id, item)));
     },
@@ -53,10 +53,10 @@ describe('one entity', () => {
     ],
     'get extended adds the serving status and two timestamps in epoch milliseconds',
     async (each) => {
-      const { box, id, item } = await stocked(each);
-      advance(box, 90);
-      expect(await updateOne(box, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
-      const { status, text, json } = await box.ask('GET', pathOf(each, `extended/${id}`));
+      const { world, id, item } = await stocked(each);
+      advance(world, 90);
+      expect(await updateOne(world, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
+      const { status, text, json } = await world.ask('GET', pathOf(each, `extended/${id}`));
       expect(status).toBe(200);
       const { servingStatus } = json;
       expect(servingStatus).toMatch(/^[A-Z_]+$/);
@@ -71,11 +71,11 @@ describe('one entity', () => {
     ['[CMP-24]', '[ADG-19]', '[KWD-20]', '[NEG-17]', '[CNK-14]', '[PAD-18]'],
     'DELETE returns a code and the id, and ends the entity',
     async (each) => {
-      const { box, id } = await stocked(each);
-      const { status, text } = await box.ask('DELETE', pathOf(each, id));
+      const { world, id } = await stocked(each);
+      const { status, text } = await world.ask('DELETE', pathOf(each, id));
       expect(status).toBe(200);
       expect(text).toBe(`{"code":"SUCCESS","${each.id}":${id}}`);
-      const after = await box.ask('GET', pathOf(each, id));
+      const after = await world.ask('GET', pathOf(each, id));
       if (each.ended === 'archived') expect(after.json.state).toBe('archived');
       else expect(after.status).toBe(404);
     },
@@ -85,18 +85,18 @@ describe('one entity', () => {
     ['[CMP-28]', '[ADG-23]', '[KWD-24]', '[NEG-21, NEG-22]', '[CNK-18, CNK-19]', '[PAD-22]'],
     'get, get extended and DELETE return 404 for an unknown id and an id of another profile',
     async (each) => {
-      const { box, id } = await stocked(each);
+      const { world, id } = await stocked(each);
       const unknownIds = [
-        { id: 123456789012345, profile: box.profile() },
-        { id, profile: box.profile('CA') },
+        { id: 123456789012345, profile: world.profile() },
+        { id, profile: world.profile('CA') },
       ];
       for (const { id: unknownId, profile } of unknownIds) {
         for (const [method, path] of sevenCalls(each, unknownId).filter(([, path]) => path.endsWith(`/${unknownId}`))) {
-          const answer = await box.ask(method, path, { profile });
+          const answer = await world.ask(method, path, { profile });
           expect([answer.status, answer.json]).toEqual([404, { code: 'NOT_FOUND', details: each.notFound }]);
         }
       }
-      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
+      expect(await readOne(world, each, id)).toMatchObject({ state: 'enabled', lastUpdatedDate: NOW });
     },
   );
 });
@@ -113,19 +113,19 @@ describe('lists', () => {
     ],
     'list returns base objects and list extended the same entities with all fields, with the same filters',
     async (each) => {
-      const { box, parents, id } = await stocked(each);
-      const other = await openParents(box, { campaign: { name: 'Other' } });
-      const second = await createOne(box, each, each.make(each.name === 'campaigns' ? parents : other, 2));
+      const { world, parents, id } = await stocked(each);
+      const other = await openParents(world, { campaign: { name: 'Other' } });
+      const second = await createOne(world, each, each.make(each.name === 'campaigns' ? parents : other, 2));
       const filter = each.name === 'campaigns' ? id : parents.campaignId;
       const lists: [query: string, ids: number[]][] = [
         ['', [id, second]],
         [`?campaignIdFilter=${filter}`, [id]],
       ];
       for (const [query, ids] of lists) {
-        const base = await box.ask('GET', pathOf(each) + query);
-        const whole = await box.ask('GET', pathOf(each, 'extended') + query);
+        const base = await world.ask('GET', pathOf(each) + query);
+        const whole = await world.ask('GET', pathOf(each, 'extended') + query);
         expect([base.status, whole.status]).toEqual([200, 200]);
-        const one = async (path: string): Promise<Item> => (await box.ask('GET', path)).json;
+        const one = async (path: string): Promise<Item> => (await world.ask('GET', path)).json;
         // The lists of campaigns and ad groups also contain the parents.
         const isExpected = (item: Item): boolean => ids.includes(Number(item[each.id]));
         const bases = await Promise.all(ids.map((id) => one(pathOf(each, id))));
@@ -144,13 +144,13 @@ describe('statuses', () => {
     ['[CMP-27]', '[ADG-22]', '[KWD-23]', '[NEG-20]', '[CNK-17]', '[PAD-21]'],
     'all seven operations return 401 without a token',
     async (each) => {
-      const { box, id } = await stocked(each);
+      const { world, id } = await stocked(each);
       for (const [method, path, ask] of sevenCalls(each, id)) {
         const headers = { authorization: undefined };
-        const { status, json } = await box.ask(method, path, { ...ask, headers });
+        const { status, json } = await world.ask(method, path, { ...ask, headers });
         expect([status, json]).toEqual([401, { code: 'UNAUTHORIZED', details: 'Authorization header is missing' }]);
       }
-      expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled' });
+      expect(await readOne(world, each, id)).toMatchObject({ state: 'enabled' });
     },
   );
 
@@ -165,11 +165,11 @@ describe('statuses', () => {
     ],
     'each operation has its documented statuses: 200, or 207 for batches, 400, 401, 404',
     async (each) => {
-      const { box, id } = await stocked(each);
+      const { world, id } = await stocked(each);
       const statuses = async (ask: object, pathId: number | string = id): Promise<number[]> => {
         const answers = [];
         for (const [method, path, own] of sevenCalls(each, pathId))
-          answers.push(await box.ask(method, path, { ...own, ...ask }));
+          answers.push(await world.ask(method, path, { ...own, ...ask }));
         return answers.map(({ status }) => status);
       };
       // get, get extended, create, update, archive, list, list extended
@@ -178,13 +178,13 @@ describe('statuses', () => {
       expect(await statuses({}, 123456789012345)).toEqual([404, 404, 207, 207, 404, 200, 200]);
       expect(await statuses({})).toEqual([200, 200, 207, 207, 200, 200, 200]);
       for (const [method, path] of sevenCalls(each, id).filter(([method]) => method === 'POST' || method === 'PUT')) {
-        expect((await box.ask(method, path, { raw: '{"a":' })).status).toBe(400);
-        expect((await box.ask(method, path, { body: Array.from({ length: each.most + 1 }, () => ({})) })).status).toBe(
-          400,
-        );
+        expect((await world.ask(method, path, { raw: '{"a":' })).status).toBe(400);
+        expect(
+          (await world.ask(method, path, { body: Array.from({ length: each.most + 1 }, () => ({})) })).status,
+        ).toBe(400);
       }
       for (const path of [pathOf(each), pathOf(each, 'extended')])
-        expect((await box.ask('GET', `${path}?count=0`)).status).toBe(400);
+        expect((await world.ask('GET', `${path}?count=0`)).status).toBe(400);
     },
   );
 });

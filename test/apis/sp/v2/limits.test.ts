@@ -1,7 +1,7 @@
 /**
  * Limits of the legacy API: items per request, amounts of money, request rate.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Country, Region } from '../../../../src/model/marketplaces.ts';
 import {
   AD_GROUPS,
@@ -20,7 +20,7 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const codesOf = (items: Item[]): Set<unknown> => new Set(items.map(({ code }) => code));
 
@@ -36,17 +36,17 @@ describe('items per request', () => {
     ],
     'a create accepts the maximum, and rejects one more item as a whole without writing anything',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
+      const world = openWorld();
+      const parents = await openParents(world);
       const items = Array.from({ length: each.most + 1 }, (_, n) => each.make(parents, n + 1));
-      const before = box.world.storage.toBytes();
+      const before = world.state.storage.toBytes();
       for (const tooMany of [items, [...items.slice(1), 7]]) {
-        const { status, json } = await box.ask('POST', pathOf(each), { body: tooMany });
+        const { status, json } = await world.ask('POST', pathOf(each), { body: tooMany });
         const details = `Batch size ${each.most + 1} exceeds the maximum of ${each.most}`;
         expect([status, json]).toEqual([400, { code: '400', details }]);
       }
-      expect(box.world.storage.toBytes().equals(before)).toBe(true);
-      const { status, json } = await box.ask('POST', pathOf(each), { body: items.slice(1) });
+      expect(world.state.storage.toBytes().equals(before)).toBe(true);
+      const { status, json } = await world.ask('POST', pathOf(each), { body: items.slice(1) });
       expect([status, json.length, codesOf(json)]).toEqual([207, each.most, new Set(['SUCCESS'])]);
       expect(new Set(json.map((item: Item) => item[each.id])).size).toBe(each.most);
     },
@@ -63,20 +63,20 @@ describe('items per request', () => {
     ],
     'an update accepts the maximum, and rejects one more item as a whole without writing anything',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
+      const world = openWorld();
+      const parents = await openParents(world);
       const ids = await createAll(
-        box,
+        world,
         each,
         Array.from({ length: each.most }, (_, n) => each.make(parents, n + 1)),
       );
       const items = ids.map((id) => ({ [each.id]: id, state: each.ended }));
-      const before = box.world.storage.toBytes();
-      const refused = await box.ask('PUT', pathOf(each), { body: [...items, items[0]] });
+      const before = world.state.storage.toBytes();
+      const refused = await world.ask('PUT', pathOf(each), { body: [...items, items[0]] });
       const details = `Batch size ${each.most + 1} exceeds the maximum of ${each.most}`;
       expect([refused.status, refused.json]).toEqual([400, { code: '400', details }]);
-      expect(box.world.storage.toBytes().equals(before)).toBe(true);
-      const { status, json } = await box.ask('PUT', pathOf(each), { body: items });
+      expect(world.state.storage.toBytes().equals(before)).toBe(true);
+      const { status, json } = await world.ask('PUT', pathOf(each), { body: items });
       expect([status, json.length, codesOf(json)]).toEqual([207, each.most, new Set(['SUCCESS'])]);
     },
   );
@@ -97,13 +97,13 @@ const MONEY: MoneyField[] = [
 ];
 
 /** Sends an amount in a create and in an update; both must have the same code. */
-async function codeFor(box: Sandbox, { each, name }: MoneyField, amount: unknown, ask: Ask = {}): Promise<unknown> {
-  const [campaignId] = await idsIn(box, CAMPAIGNS, '', { ask });
-  const [adGroupId] = await idsIn(box, AD_GROUPS, '', { ask });
-  const [id] = await idsIn(box, each, '', { ask });
+async function codeFor(world: TestWorld, { each, name }: MoneyField, amount: unknown, ask: Ask = {}): Promise<unknown> {
+  const [campaignId] = await idsIn(world, CAMPAIGNS, '', { ask });
+  const [adGroupId] = await idsIn(world, AD_GROUPS, '', { ask });
+  const [id] = await idsIn(world, each, '', { ask });
   const sent = each.make({ campaignId: Number(campaignId), adGroupId: Number(adGroupId) }, 2);
-  const made = await tryCreate(box, each, { ...sent, state: 'archived', [name]: amount }, ask);
-  const changed = await updateOne(box, each, Number(id), { [name]: amount }, ask);
+  const made = await tryCreate(world, each, { ...sent, state: 'archived', [name]: amount }, ask);
+  const changed = await updateOne(world, each, Number(id), { [name]: amount }, ask);
   expect(changed.code).toBe(made.code);
   if (made.code !== 'SUCCESS') {
     expect(made.details ?? made.description).toContain(name);
@@ -115,37 +115,34 @@ async function codeFor(box: Sandbox, { each, name }: MoneyField, amount: unknown
 describe('money', () => {
   for (const field of MONEY) {
     const { clause, each, name, least } = field;
-    it(`${clause} ${name} of ${each.name} is at least ${least} in creates and updates`, async () => {
-      const box = sandbox();
-      const parents = await openParents(box);
-      await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
-      expect(await codeFor(box, field, least)).toBe('SUCCESS');
+    it(`${clause} ${name} of ${each.name} is at least ${least} in creates and updates`, async ({ world }) => {
+      const parents = await openParents(world);
+      await createOne(world, KEYWORDS, KEYWORDS.make(parents, 1));
+      expect(await codeFor(world, field, least)).toBe('SUCCESS');
       for (const amount of [least - 0.01, 0, -1, -least])
-        expect(await codeFor(box, field, amount)).toBe('INVALID_ARGUMENT');
-      const [id = 0] = await idsIn(box, each);
-      expect((await readOne(box, each, id))[name]).toBe(least);
+        expect(await codeFor(world, field, amount)).toBe('INVALID_ARGUMENT');
+      const [id = 0] = await idsIn(world, each);
+      expect((await readOne(world, each, id))[name]).toBe(least);
     });
 
-    it(`[LIM-06] ${name} of ${each.name} accepts only finite numbers, not strings`, async () => {
-      const box = sandbox();
-      const parents = await openParents(box);
-      await createOne(box, KEYWORDS, KEYWORDS.make(parents, 1));
+    it(`[LIM-06] ${name} of ${each.name} accepts only finite numbers, not strings`, async ({ world }) => {
+      const parents = await openParents(world);
+      await createOne(world, KEYWORDS, KEYWORDS.make(parents, 1));
       for (const amount of ['5', '', true, {}, [5], 1e300, '∞'])
-        expect(await codeFor(box, field, amount)).toBe('INVALID_ARGUMENT');
-      const [id = 0] = await idsIn(box, each);
+        expect(await codeFor(world, field, amount)).toBe('INVALID_ARGUMENT');
+      const [id = 0] = await idsIn(world, each);
       for (const number of ['1e999', '-1e999', '1e308', '99999999999999999999']) {
         const raw = `[{"${each.id}":${id},"${name}":${number}}]`;
-        expect((await box.ask('PUT', pathOf(each), { raw })).json).toEqual([
+        expect((await world.ask('PUT', pathOf(each), { raw })).json).toEqual([
           { code: 'INVALID_ARGUMENT', details: expect.stringContaining(name), [each.id]: id },
         ]);
       }
     });
   }
 
-  it('[LIM-06] a bid may exceed the budget', async () => {
-    const box = sandbox();
-    const parents = await openParents(box, { campaign: { dailyBudget: 1 }, adGroup: { defaultBid: 1000 } });
-    await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 1000 });
+  it('[LIM-06] a bid may exceed the budget', async ({ world }) => {
+    const parents = await openParents(world, { campaign: { dailyBudget: 1 }, adGroup: { defaultBid: 1000 } });
+    await createOne(world, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 1000 });
   });
 
   /** Maximum bid and budget, and the minimum values in observed mode. */
@@ -162,12 +159,11 @@ describe('money', () => {
     ['AE', 'eu', 184, 3_700_000, 0.24, 4],
   ];
   for (const [country, region, bid, budget, observedBid, observedBudget] of marketplaces)
-    it(`[LIM-06] in ${country} bids are at most ${bid} and budgets at most ${budget}`, async () => {
-      const box = sandbox();
-      const ask: Ask = { region, profile: box.profile(country) };
+    it(`[LIM-06] in ${country} bids are at most ${bid} and budgets at most ${budget}`, async ({ world }) => {
+      const ask: Ask = { region, profile: world.profile(country) };
       const amounts = country === 'JP' ? { campaign: { dailyBudget: 500 }, adGroup: { defaultBid: 10 } } : {};
-      const parents = await openParents(box, { ask, ...amounts });
-      await createOne(box, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 10 }, ask);
+      const parents = await openParents(world, { ask, ...amounts });
+      await createOne(world, KEYWORDS, { ...KEYWORDS.make(parents, 1), bid: 10 }, ask);
       const step = country === 'JP' ? 1 : 0.01;
       for (const field of MONEY) {
         const isBudget = field.name === 'dailyBudget';
@@ -176,13 +172,13 @@ describe('money', () => {
         const observed = isBudget ? observedBudget : observedBid;
         const codes = async (...amounts: number[]): Promise<unknown[]> => {
           const all = [];
-          for (const amount of amounts) all.push(await codeFor(box, field, Math.round(amount * 100) / 100, ask));
+          for (const amount of amounts) all.push(await codeFor(world, field, Math.round(amount * 100) / 100, ask));
           return all;
         };
-        changeSettings(box, { dialect: 'spec' });
+        changeSettings(world, { dialect: 'spec' });
         expect(await codes(most, most + step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
         expect(await codes(least, least - step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
-        changeSettings(box, { dialect: 'observed' });
+        changeSettings(world, { dialect: 'observed' });
         expect(await codes(observed, observed - step)).toEqual(['SUCCESS', 'INVALID_ARGUMENT']);
       }
     });

@@ -20,53 +20,53 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 /** Creates two entities of the collection; the second is paused if the collection has this state. */
 async function createPair(
   each: CollectionUnderTest,
-): Promise<{ box: Sandbox; campaignId: number; first: number; second: number }> {
-  const box = sandbox();
-  const parents = await openParents(box);
-  const [first = 0, second = 0] = await createAll(box, each, [
+): Promise<{ world: TestWorld; campaignId: number; first: number; second: number }> {
+  const world = openWorld();
+  const parents = await openParents(world);
+  const [first = 0, second = 0] = await createAll(world, each, [
     each.make(parents, 1),
     { ...each.make(parents, 2), ...(each === CAMPAIGN_NEGATIVE_KEYWORDS ? {} : { state: 'paused' }) },
   ]);
-  return { box, campaignId: parents.campaignId, first, second };
+  return { world, campaignId: parents.campaignId, first, second };
 }
 
 describe('several filters', () => {
   inEach(['[LST-11]', '[LST-11]', '[LST-11]', '[LST-11]', undefined, '[LST-11]'], 'must all match', async (each) => {
-    const { box, campaignId, second } = await createPair(each);
+    const { world, campaignId, second } = await createPair(each);
     const ids = `${each.id}Filter=${second}`;
     const byId = each === NEGATIVE_KEYWORDS ? `campaignIdFilter=${campaignId}` : ids;
-    expect(await idsIn(box, each, `?${byId}&stateFilter=paused`)).toEqual([second]);
-    expect(await idsIn(box, each, `?${ids.replace('keyword', 'campaign')}&stateFilter=archived`)).toEqual([]);
-    const all = await idsIn(box, each, '?stateFilter=paused&campaignType=sponsoredProducts&count=9&startIndex=0');
+    expect(await idsIn(world, each, `?${byId}&stateFilter=paused`)).toEqual([second]);
+    expect(await idsIn(world, each, `?${ids.replace('keyword', 'campaign')}&stateFilter=archived`)).toEqual([]);
+    const all = await idsIn(world, each, '?stateFilter=paused&campaignType=sponsoredProducts&count=9&startIndex=0');
     expect(all).toEqual([second]);
   });
 
   it('[LST-11] by id, by parent and by text must all match', async () => {
-    const { box, campaignId, first, second } = await createPair(KEYWORDS);
+    const { world, campaignId, first, second } = await createPair(KEYWORDS);
     const both = `keywordIdFilter=${first},${second}&campaignIdFilter=${campaignId},5`;
-    expect(await idsIn(box, KEYWORDS, `?${both}`)).toEqual([first, second]);
-    expect(await idsIn(box, KEYWORDS, `?${both}&keywordText=running%20shoes%202`)).toEqual([second]);
-    expect(await idsIn(box, KEYWORDS, `?${both}&adGroupIdFilter=5`)).toEqual([]);
+    expect(await idsIn(world, KEYWORDS, `?${both}`)).toEqual([first, second]);
+    expect(await idsIn(world, KEYWORDS, `?${both}&keywordText=running%20shoes%202`)).toEqual([second]);
+    expect(await idsIn(world, KEYWORDS, `?${both}&adGroupIdFilter=5`)).toEqual([]);
   });
 
   it('[LST-14] adGroupId and adGroupIdFilter of ads must both match, and adGroupId accepts one number', async () => {
-    const box = sandbox();
-    const parents = await openParents(box);
-    const adGroupId = await createOne(box, AD_GROUPS, AD_GROUPS.make(parents, 2));
-    const a = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
-    const b = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make({ ...parents, adGroupId }, 1));
-    const ads = (query: string): Promise<number[]> => idsIn(box, PRODUCT_ADS, `?${query}`);
+    const world = openWorld();
+    const parents = await openParents(world);
+    const adGroupId = await createOne(world, AD_GROUPS, AD_GROUPS.make(parents, 2));
+    const a = await createOne(world, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
+    const b = await createOne(world, PRODUCT_ADS, PRODUCT_ADS.make({ ...parents, adGroupId }, 1));
+    const ads = (query: string): Promise<number[]> => idsIn(world, PRODUCT_ADS, `?${query}`);
     expect(await ads(`adGroupIdFilter=${adGroupId},${parents.adGroupId}`)).toEqual([a, b]);
     expect(await ads(`adGroupIdFilter=${adGroupId},${parents.adGroupId}&adGroupId=${adGroupId}`)).toEqual([b]);
     expect(await ads(`adGroupIdFilter=${parents.adGroupId}&adGroupId=${adGroupId}`)).toEqual([]);
     for (const value of [`${adGroupId},${parents.adGroupId}`, `${adGroupId},${adGroupId}`, 'abc', '1.5', '-1'])
       for (const path of ['', 'extended']) {
-        const { status, json } = await box.ask('GET', `${pathOf(PRODUCT_ADS, path)}?adGroupId=${value}`);
+        const { status, json } = await world.ask('GET', `${pathOf(PRODUCT_ADS, path)}?adGroupId=${value}`);
         expect([status, json.code]).toEqual([400, '400']);
       }
   });
@@ -74,10 +74,10 @@ describe('several filters', () => {
 
 describe('a filter value', () => {
   it('[LST-13, LST-19, LST-27] matches the whole name, sku or asin, with its letter case and commas', async () => {
-    const box = sandbox();
+    const world = openWorld();
     const campaign = { name: 'Red, blue' };
-    const parents = await openParents(box, { campaign, adGroup: campaign });
-    const ad = await createOne(box, PRODUCT_ADS, {
+    const parents = await openParents(world, { campaign, adGroup: campaign });
+    const ad = await createOne(world, PRODUCT_ADS, {
       ...PRODUCT_ADS.make(parents, 1),
       sku: 'Red, blue',
       asin: 'B000000001',
@@ -88,31 +88,31 @@ describe('a filter value', () => {
       [PRODUCT_ADS, 'sku', ad],
     ];
     for (const [each, parameter, id] of cases) {
-      expect(await idsIn(box, each, `?${parameter}=Red%2C+blue`)).toEqual([id]);
+      expect(await idsIn(world, each, `?${parameter}=Red%2C+blue`)).toEqual([id]);
       for (const value of ['red, blue', 'Red', 'Red, blu', 'Red,  blue', 'Red, blue,', '%'])
-        expect(await idsIn(box, each, `?${parameter}=${encodeURIComponent(value)}`)).toEqual([]);
+        expect(await idsIn(world, each, `?${parameter}=${encodeURIComponent(value)}`)).toEqual([]);
     }
-    expect(await idsIn(box, PRODUCT_ADS, '?asin=B000000001')).toEqual([ad]);
+    expect(await idsIn(world, PRODUCT_ADS, '?asin=B000000001')).toEqual([ad]);
     for (const asin of ['b000000001', 'B00000000', 'B000000001,B000000002'])
-      expect(await idsIn(box, PRODUCT_ADS, `?asin=${asin}`)).toEqual([]);
+      expect(await idsIn(world, PRODUCT_ADS, `?asin=${asin}`)).toEqual([]);
   });
 
   it('[LST-13] matches the whole keywordText, without letter case and with repeated spaces as one', async () => {
     for (const each of [KEYWORDS, NEGATIVE_KEYWORDS, CAMPAIGN_NEGATIVE_KEYWORDS]) {
-      const box = sandbox();
-      const id = await createOne(box, each, { ...each.make(await openParents(box), 1), keywordText: 'Red  Shoes' });
+      const world = openWorld();
+      const id = await createOne(world, each, { ...each.make(await openParents(world), 1), keywordText: 'Red  Shoes' });
       for (const text of ['Red  Shoes', 'red shoes', 'RED   SHOES'])
-        expect(await idsIn(box, each, `?keywordText=${encodeURIComponent(text)}`)).toEqual([id]);
+        expect(await idsIn(world, each, `?keywordText=${encodeURIComponent(text)}`)).toEqual([id]);
       for (const text of ['red', 'shoes', 'red shoe', 'redshoes', 'red shoes 2', '"red shoes"'])
-        expect(await idsIn(box, each, `?keywordText=${encodeURIComponent(text)}`)).toEqual([]);
+        expect(await idsIn(world, each, `?keywordText=${encodeURIComponent(text)}`)).toEqual([]);
     }
   });
 
   it('[LST-12] with unknown ids matches nothing, and an empty value is ignored', async () => {
-    const { box, first, second } = await createPair(KEYWORDS);
+    const { world, first, second } = await createPair(KEYWORDS);
     for (const query of ['keywordIdFilter=1', 'campaignIdFilter=99999999999999999999', 'adGroupIdFilter=0'])
-      expect(await idsIn(box, KEYWORDS, `?${query}`)).toEqual([]);
-    expect(await idsIn(box, KEYWORDS, `?keywordIdFilter=1,${first}`)).toEqual([first]);
+      expect(await idsIn(world, KEYWORDS, `?${query}`)).toEqual([]);
+    expect(await idsIn(world, KEYWORDS, `?keywordIdFilter=1,${first}`)).toEqual([first]);
     for (const query of [
       'keywordIdFilter=',
       'stateFilter=%20',
@@ -122,11 +122,11 @@ describe('a filter value', () => {
       'campaignType=',
       'matchTypeFilter=,',
     ])
-      expect(await idsIn(box, KEYWORDS, `?${query}`)).toEqual([first, second]);
+      expect(await idsIn(world, KEYWORDS, `?${query}`)).toEqual([first, second]);
   });
 
   it('[LST-12] may have spaces around commas, and parameters may be repeated', async () => {
-    const { box, first, second } = await createPair(KEYWORDS);
+    const { world, first, second } = await createPair(KEYWORDS);
     for (const query of [
       `keywordIdFilter=%20${first}%20,%20${second}%20`,
       `keywordIdFilter=${first}&keywordIdFilter=${second}`,
@@ -134,7 +134,7 @@ describe('a filter value', () => {
       'stateFilter=enabled,%20paused',
       'stateFilter=paused&stateFilter=enabled',
     ])
-      expect(await idsIn(box, KEYWORDS, `?${query}`)).toEqual([first, second]);
+      expect(await idsIn(world, KEYWORDS, `?${query}`)).toEqual([first, second]);
   });
 });
 
@@ -161,12 +161,12 @@ describe('invalid parameters', () => {
   };
 
   inEach('[LST-12]', 'an invalid value returns 400 with the name of the parameter, in both lists', async (each) => {
-    const box = sandbox();
+    const world = openWorld();
     const parameters = ['startIndex', 'count', 'campaignType', ...(filtersByCollection[each.name] ?? [])];
     for (const parameter of parameters)
       for (const value of invalidValues[parameter] ?? [])
         for (const path of [pathOf(each), pathOf(each, 'extended')]) {
-          const { status, json } = await box.ask('GET', `${path}?${parameter}=${encodeURIComponent(value)}`);
+          const { status, json } = await world.ask('GET', `${path}?${parameter}=${encodeURIComponent(value)}`);
           expect([status, json]).toEqual([400, { code: '400', details: expect.stringContaining(parameter) }]);
         }
   });
@@ -182,8 +182,8 @@ describe('invalid parameters', () => {
     ],
     'an unknown parameter is ignored and recorded, and rejected in a strict world',
     async (each) => {
-      const { box } = await createPair(each);
-      const all = await idsIn(box, each);
+      const { world } = await createPair(each);
+      const all = await idsIn(world, each);
       const unknownParameters = [
         'state=paused',
         'color=red',
@@ -192,16 +192,16 @@ describe('invalid parameters', () => {
       ];
       for (const parameter of unknownParameters) {
         const [name = ''] = parameter.split('=');
-        const answer = await box.ask('GET', `${pathOf(each)}?${parameter}`);
+        const answer = await world.ask('GET', `${pathOf(each)}?${parameter}`);
         expect(answer.json.map((item: Item) => item[each.id])).toEqual(all);
         expect(violationsOf(answer)).toEqual([{ rule: 'unknown-parameter', evidence: name }]);
-        changeSettings(box, { strict: true });
+        changeSettings(world, { strict: true });
         for (const path of [pathOf(each), pathOf(each, 'extended')]) {
-          const refused = await box.ask('GET', `${path}?${parameter}`);
+          const refused = await world.ask('GET', `${path}?${parameter}`);
           expect([refused.status, refused.json]).toEqual([400, { code: '400', details: `Unknown parameter ${name}` }]);
           expect(violationsOf(refused)).toEqual([{ rule: 'unknown-parameter', evidence: name }]);
         }
-        changeSettings(box, { strict: false });
+        changeSettings(world, { strict: false });
       }
     },
   );

@@ -20,13 +20,13 @@ import {
   type Item,
   type Parents,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const STATES = ['enabled', 'paused', 'archived'];
 const MATCH_TYPES = ['exact', 'phrase', 'broad'];
 
 interface Fixture {
-  box: Sandbox;
+  world: TestWorld;
   a: Parents;
   b: Parents;
   /** Everything in the collection, in the order of its creation. */
@@ -35,9 +35,9 @@ interface Fixture {
 
 /** Two campaigns with an ad group each, and in the collection under test six entities of all states and match types. */
 async function createEntities(each: CollectionUnderTest): Promise<Fixture> {
-  const box = sandbox();
-  const a = await openParents(box, { campaign: { name: 'A' } });
-  const b = await openParents(box, { campaign: { name: 'B' } });
+  const world = openWorld();
+  const a = await openParents(world, { campaign: { name: 'A' } });
+  const b = await openParents(world, { campaign: { name: 'B' } });
   const items = [a, b].flatMap((parents, family) =>
     STATES.map((state, n): Item => {
       const item = each.make(parents, family * 3 + n + 1);
@@ -50,9 +50,9 @@ async function createEntities(each: CollectionUnderTest): Promise<Fixture> {
       };
     }),
   );
-  await createAll(box, each, items);
-  const { json } = await box.ask('GET', pathOf(each));
-  return { box, a, b, all: json };
+  await createAll(world, each, items);
+  const { json } = await world.ask('GET', pathOf(each));
+  return { world, a, b, all: json };
 }
 
 const idsOf = (each: CollectionUnderTest, items: readonly Item[]): unknown[] => items.map((item) => item[each.id]);
@@ -69,10 +69,10 @@ describe('pages', () => {
     ],
     'startIndex skips this number of rows in list and list extended',
     async (each) => {
-      const { box, all } = await createEntities(each);
+      const { world, all } = await createEntities(each);
       for (const startIndex of [0, 1, 4, all.length - 1, all.length, 999_999])
         for (const extended of [false, true])
-          expect(await idsIn(box, each, `?startIndex=${startIndex}`, { extended })).toEqual(
+          expect(await idsIn(world, each, `?startIndex=${startIndex}`, { extended })).toEqual(
             idsOf(each, all.slice(startIndex)),
           );
     },
@@ -89,12 +89,12 @@ describe('pages', () => {
     ],
     'startIndex and count return all rows in the order of creation, even if rows are updated between requests',
     async (each) => {
-      const { box, all } = await createEntities(each);
+      const { world, all } = await createEntities(each);
       const ids: number[] = [];
       for (let startIndex = 0; startIndex < all.length; startIndex += 2) {
-        const page = await idsIn(box, each, `?count=2&startIndex=${startIndex}`);
+        const page = await idsIn(world, each, `?count=2&startIndex=${startIndex}`);
         expect(page).toHaveLength(Math.min(2, all.length - startIndex));
-        for (const id of page) await updateOne(box, each, id, each.mutable);
+        for (const id of page) await updateOne(world, each, id, each.mutable);
         ids.push(...page);
       }
       expect(ids).toEqual(idsOf(each, all));
@@ -107,14 +107,14 @@ describe('pages', () => {
     '[LST-03, LIM-14]',
     'a page has the size of the setting pageSize if count is missing or larger',
     async (each) => {
-      const { box, all } = await createEntities(each);
-      expect(box.world.settings.pageSize).toBe(5000);
-      changeSettings(box, { pageSize: 4 });
+      const { world, all } = await createEntities(each);
+      expect(world.state.settings.pageSize).toBe(5000);
+      changeSettings(world, { pageSize: 4 });
       const large = ['999999999', '9007199254740993', '9223372036854775807'];
       for (const query of ['', '?count=4', '?count=5', ...large.map((count) => `?count=${count}`)])
-        expect(await idsIn(box, each, query)).toEqual(idsOf(each, all.slice(0, 4)));
-      expect(await idsIn(box, each, '?count=3')).toEqual(idsOf(each, all.slice(0, 3)));
-      for (const start of large) expect(await idsIn(box, each, `?startIndex=${start}&count=${start}`)).toEqual([]);
+        expect(await idsIn(world, each, query)).toEqual(idsOf(each, all.slice(0, 4)));
+      expect(await idsIn(world, each, '?count=3')).toEqual(idsOf(each, all.slice(0, 3)));
+      for (const start of large) expect(await idsIn(world, each, `?startIndex=${start}&count=${start}`)).toEqual([]);
     },
   );
 });
@@ -238,7 +238,7 @@ describe('filters', () => {
       );
       expect(expected.length).toBeGreaterThan(0);
       for (const extended of [false, true])
-        expect(await idsIn(fixture.box, each, `?${query(fixture)}`, { extended })).toEqual(expected);
+        expect(await idsIn(fixture.world, each, `?${query(fixture)}`, { extended })).toEqual(expected);
     });
 
   inEach(

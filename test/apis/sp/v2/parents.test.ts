@@ -20,7 +20,7 @@ import {
   type CollectionUnderTest,
   type Parents,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const UNKNOWN = 123456789012345;
 const BELOW_CAMPAIGNS = COLLECTIONS.filter((each) => each !== CAMPAIGNS);
@@ -37,20 +37,20 @@ describe('parents of a new entity', () => {
     [undefined, '[ADG-25]', '[KWD-27]', '[KWD-27]', '[CNK-23]', '[PAD-28]'],
     'that are unknown or of another profile return an error with their id, and nothing is created',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
-      const foreign = await openParents(box, { ask: { profile: box.profile('CA') } });
-      const before = await idsIn(box, each);
+      const world = openWorld();
+      const parents = await openParents(world);
+      const foreign = await openParents(world, { ask: { profile: world.profile('CA') } });
+      const before = await idsIn(world, each);
       for (const [parent, idOf, children] of FAMILIES) {
         if (!children.includes(each)) continue;
         for (const unknownId of [UNKNOWN, idOf(foreign)])
-          expect(await tryCreate(box, each, { ...each.make(parents, 1), [parent.id]: unknownId })).toEqual(
+          expect(await tryCreate(world, each, { ...each.make(parents, 1), [parent.id]: unknownId })).toEqual(
             each.name === 'productAds' && parent.name === 'campaigns'
               ? { code: 'INVALID_ARGUMENT', details: 'Campaign ID cannot be found' }
               : { code: 'NOT_FOUND', details: `Cannot find entity with id ${unknownId}` },
           );
       }
-      expect(await idsIn(box, each)).toEqual(before);
+      expect(await idsIn(world, each)).toEqual(before);
     },
   );
 
@@ -60,17 +60,17 @@ describe('parents of a new entity', () => {
     async (each) => {
       for (const [parent, idOf, children] of FAMILIES) {
         if (!children.includes(each)) continue;
-        const box = sandbox();
-        const parents = await openParents(box);
-        await updateOne(box, parent, idOf(parents), { state: 'paused' });
-        await createOne(box, each, each.make(parents, 1));
-        await updateOne(box, parent, idOf(parents), { state: 'archived' });
-        const before = await idsIn(box, each);
-        expect(await tryCreate(box, each, each.make(parents, 2))).toEqual({
+        const world = openWorld();
+        const parents = await openParents(world);
+        await updateOne(world, parent, idOf(parents), { state: 'paused' });
+        await createOne(world, each, each.make(parents, 1));
+        await updateOne(world, parent, idOf(parents), { state: 'archived' });
+        const before = await idsIn(world, each);
+        expect(await tryCreate(world, each, each.make(parents, 2))).toEqual({
           code: 'INVALID_ARGUMENT',
           details: `Entity with id ${idOf(parents)} is archived`,
         });
-        expect(await idsIn(box, each)).toEqual(before);
+        expect(await idsIn(world, each)).toEqual(before);
       }
     },
   );
@@ -79,10 +79,10 @@ describe('parents of a new entity', () => {
     [undefined, undefined, '[KWD-27]', '[KWD-27]', undefined, '[PAD-28]'],
     'that do not belong together return INVALID_ARGUMENT',
     async (each) => {
-      const box = sandbox();
-      const { campaignId } = await openParents(box);
-      const { adGroupId } = await openParents(box, { campaign: { name: 'Other' } });
-      expect(await tryCreate(box, each, each.make({ campaignId, adGroupId }, 1))).toEqual({
+      const world = openWorld();
+      const { campaignId } = await openParents(world);
+      const { adGroupId } = await openParents(world, { campaign: { name: 'Other' } });
+      expect(await tryCreate(world, each, each.make({ campaignId, adGroupId }, 1))).toEqual({
         code: 'INVALID_ARGUMENT',
         details: `Ad group ${adGroupId} does not belong to campaign ${campaignId}`,
       });
@@ -93,9 +93,9 @@ describe('parents of a new entity', () => {
     [undefined, '[ADG-25]', '[KWD-27]', '[KWD-27]', '[CNK-23]', '[PAD-28]'],
     'with auto targeting accept all entities but biddable keywords',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box, { campaign: { targetingType: 'auto' } });
-      const item = await tryCreate(box, each, each.make(parents, 1));
+      const world = openWorld();
+      const parents = await openParents(world, { campaign: { targetingType: 'auto' } });
+      const item = await tryCreate(world, each, each.make(parents, 1));
       if (each !== KEYWORDS) expect(item).toMatchObject({ code: 'SUCCESS' });
       else
         expect(item).toEqual({
@@ -111,12 +111,12 @@ async function createChildren(
   [parent, idOf]: (typeof FAMILIES)[number],
   each: CollectionUnderTest,
   state: string,
-): Promise<{ box: Sandbox; parents: Parents; ids: number[] }> {
-  const box = sandbox();
-  const parents = await openParents(box);
-  const ids = await createAll(box, each, [each.make(parents, 1), each.make(parents, 2)]);
-  expect(await updateOne(box, parent, idOf(parents), { state })).toMatchObject({ code: 'SUCCESS' });
-  return { box, parents, ids };
+): Promise<{ world: TestWorld; parents: Parents; ids: number[] }> {
+  const world = openWorld();
+  const parents = await openParents(world);
+  const ids = await createAll(world, each, [each.make(parents, 1), each.make(parents, 2)]);
+  expect(await updateOne(world, parent, idOf(parents), { state })).toMatchObject({ code: 'SUCCESS' });
+  return { world, parents, ids };
 }
 
 describe('children of a parent that changes its state', () => {
@@ -125,29 +125,29 @@ describe('children of a parent that changes its state', () => {
     for (const each of children) {
       it(`[STA-37] ${each.name} keep their state when their parent in ${parent.name} is paused or archived`, async () => {
         for (const state of ['paused', 'archived']) {
-          const { box, ids } = await createChildren(family, each, state);
-          for (const id of ids) expect(await readOne(box, each, id)).toMatchObject({ state: 'enabled' });
+          const { world, ids } = await createChildren(family, each, state);
+          for (const id of ids) expect(await readOne(world, each, id)).toMatchObject({ state: 'enabled' });
         }
       });
 
       it(`[STA-37] ${each.name} below an archived parent in ${parent.name} can only be archived`, async () => {
-        const { box, ids } = await createChildren(family, each, 'archived');
+        const { world, ids } = await createChildren(family, each, 'archived');
         const [first = 0, second = 0] = ids;
         for (const change of [{}, each.mutable])
-          expect(await updateOne(box, each, first, change)).toEqual({
+          expect(await updateOne(world, each, first, change)).toEqual({
             code: 'INVALID_ARGUMENT',
             details: 'Parent entity is archived',
             [each.id]: first,
           });
-        expect(await updateOne(box, each, first, { state: each.ended })).toMatchObject({ code: 'SUCCESS' });
-        expect((await box.ask('DELETE', pathOf(each, second))).status).toBe(200);
+        expect(await updateOne(world, each, first, { state: each.ended })).toMatchObject({ code: 'SUCCESS' });
+        expect((await world.ask('DELETE', pathOf(each, second))).status).toBe(200);
       });
 
       it(`[STA-37] ${each.name} below a paused parent in ${parent.name} can be changed`, async () => {
-        const { box, ids } = await createChildren(family, each, 'paused');
+        const { world, ids } = await createChildren(family, each, 'paused');
         const [id = 0] = ids;
-        expect(await updateOne(box, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
-        expect(await readOne(box, each, id)).toMatchObject(each.mutable);
+        expect(await updateOne(world, each, id, each.mutable)).toMatchObject({ code: 'SUCCESS' });
+        expect(await readOne(world, each, id)).toMatchObject(each.mutable);
       });
     }
   }

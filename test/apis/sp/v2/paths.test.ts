@@ -1,7 +1,7 @@
 /**
  * Paths of the legacy operations, and the errors of other paths.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   CAMPAIGNS,
   COLLECTIONS,
@@ -12,7 +12,7 @@ import {
   rulesOf,
   sevenCalls,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 const NO_SUCH_ID = 123456789012345;
@@ -22,10 +22,10 @@ describe('paths', () => {
     '[GEN-05, GEN-10, GEN-32]',
     'of the seven operations begin with /v2/sp, and responses are JSON',
     async (each) => {
-      const box = sandbox();
-      const id = await createOne(box, each, each.make(await openParents(box), 1));
+      const world = openWorld();
+      const id = await createOne(world, each, each.make(await openParents(world), 1));
       for (const [method, path, ask] of sevenCalls(each, id)) {
-        const { status, headers, json } = await box.ask(method, path, ask);
+        const { status, headers, json } = await world.ask(method, path, ask);
         expect([status === 200 || status === 207, headers.get('content-type')]).toEqual([true, 'application/json']);
         expect(json).toBeDefined();
       }
@@ -33,9 +33,9 @@ describe('paths', () => {
   );
 
   inEach('[GEN-16]', 'with the prefix /v1 have the same responses, and are recorded as undocumented', async (each) => {
-    const [documented, alias] = [sandbox(), sandbox()];
-    const createEntity = async (box: typeof alias): Promise<number> =>
-      createOne(box, each, each.make(await openParents(box), 1));
+    const [documented, alias] = [openWorld(), openWorld()];
+    const createEntity = async (world: typeof alias): Promise<number> =>
+      createOne(world, each, each.make(await openParents(world), 1));
     const id = await createEntity(documented);
     expect(await createEntity(alias)).toBe(id);
     for (const [method, path, ask] of sevenCalls(each, id)) {
@@ -51,11 +51,11 @@ describe('paths', () => {
     '[GEN-16, GEN-31]',
     'without a prefix or with other prefixes are unknown, before authentication',
     async (each) => {
-      const box = sandbox();
+      const world = openWorld();
       for (const prefix of ['', '/v3/sp', '/v2', '/sp/v2'])
         for (const [method, path, ask] of sevenCalls(each, NO_SUCH_ID)) {
           const requestPath = `${prefix}${path.slice('/v2/sp'.length)}?a=b`;
-          const { status, headers, json } = await box.ask(method, requestPath, {
+          const { status, headers, json } = await world.ask(method, requestPath, {
             ...ask,
             headers: { authorization: undefined },
           });
@@ -67,29 +67,27 @@ describe('paths', () => {
   );
 
   it('[GEN-11, GEN-16] with /v1/sp exist for campaigns only, as the operations of bidding controls', async () => {
-    const box = sandbox();
-    const id = await createOne(box, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
-    const answer = await box.ask('GET', `/v1/sp/campaigns/${id}`, { headers: { BIDDING_CONTROLS_ON: 'true' } });
+    const world = openWorld();
+    const id = await createOne(world, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
+    const answer = await world.ask('GET', `/v1/sp/campaigns/${id}`, { headers: { BIDDING_CONTROLS_ON: 'true' } });
     expect(answer.json).toHaveProperty('bidding');
     expect(rulesOf(answer)).toEqual([]);
     for (const each of COLLECTIONS.filter((each) => each !== CAMPAIGNS))
-      expect((await box.ask('GET', `/v1/sp/${each.name}`)).status).toBe(404);
+      expect((await world.ask('GET', `/v1/sp/${each.name}`)).status).toBe(404);
   });
 
-  it('[GEN-16] may end with a slash, and the body of a DELETE is ignored', async () => {
-    const box = sandbox();
-    const id = await createOne(box, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
+  it('[GEN-16] may end with a slash, and the body of a DELETE is ignored', async ({ world }) => {
+    const id = await createOne(world, CAMPAIGNS, CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1));
     for (const path of ['', 'extended', String(id), `extended/${id}`])
-      expect((await box.ask('GET', `${pathOf(CAMPAIGNS, path)}/`)).text).toBe(
-        (await box.ask('GET', pathOf(CAMPAIGNS, path))).text,
+      expect((await world.ask('GET', `${pathOf(CAMPAIGNS, path)}/`)).text).toBe(
+        (await world.ask('GET', pathOf(CAMPAIGNS, path))).text,
       );
-    expect((await box.ask('POST', `${pathOf(CAMPAIGNS)}/`, { body: [] })).status).toBe(207);
-    const { status, json } = await box.ask('DELETE', `${pathOf(CAMPAIGNS, id)}/`, { raw: '{"not":"json' });
+    expect((await world.ask('POST', `${pathOf(CAMPAIGNS)}/`, { body: [] })).status).toBe(207);
+    const { status, json } = await world.ask('DELETE', `${pathOf(CAMPAIGNS, id)}/`, { raw: '{"not":"json' });
     expect([status, json]).toEqual([200, SUCCESS]);
   });
 
-  it('[GEN-31, ERR-19] with another method return 404 before authentication, never 405', async () => {
-    const box = sandbox();
+  it('[GEN-31, ERR-19] with another method return 404 before authentication, never 405', async ({ world }) => {
     const calls: [method: string, path: string][] = COLLECTIONS.flatMap((each) => [
       ...['DELETE', 'PATCH', 'OPTIONS', 'PURGE'].map((method): [string, string] => [method, pathOf(each)]),
       ...['POST', 'PUT', 'PATCH', 'OPTIONS'].map((method): [string, string] => [method, pathOf(each, NO_SUCH_ID)]),
@@ -97,7 +95,7 @@ describe('paths', () => {
       ...['POST', 'PUT', 'DELETE'].map((method): [string, string] => [method, pathOf(each, `extended/${NO_SUCH_ID}`)]),
     ]);
     for (const [method, path] of calls) {
-      const { status, json } = await box.ask(method, path, { headers: { authorization: undefined } });
+      const { status, json } = await world.ask(method, path, { headers: { authorization: undefined } });
       expect([method, path, status, json]).toEqual([
         method,
         path,
@@ -106,16 +104,16 @@ describe('paths', () => {
       ]);
     }
     for (const each of COLLECTIONS) {
-      const { status, headers, text } = await box.ask('HEAD', pathOf(each));
+      const { status, headers, text } = await world.ask('HEAD', pathOf(each));
       expect([status, headers.get('content-type'), text]).toEqual([404, 'application/json', '']);
     }
   });
 
   inEach('[GEN-36]', 'that end with extended are never read as an id', async (each) => {
-    const box = sandbox();
-    const id = await createOne(box, each, each.make(await openParents(box), 1));
-    expect((await box.ask('GET', pathOf(each, 'extended'))).json).toBeInstanceOf(Array);
-    expect((await box.ask('GET', pathOf(each, `extended/${id}`))).json[each.id]).toBe(id);
-    expect((await box.ask('DELETE', pathOf(each, 'extended'))).status).toBe(404);
+    const world = openWorld();
+    const id = await createOne(world, each, each.make(await openParents(world), 1));
+    expect((await world.ask('GET', pathOf(each, 'extended'))).json).toBeInstanceOf(Array);
+    expect((await world.ask('GET', pathOf(each, `extended/${id}`))).json[each.id]).toBe(id);
+    expect((await world.ask('DELETE', pathOf(each, 'extended'))).status).toBe(404);
   });
 });

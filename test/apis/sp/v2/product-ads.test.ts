@@ -17,19 +17,19 @@ import {
   type Item,
   type Parents,
 } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Ask, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 
 async function createParents(
-  ask: (box: Sandbox) => Ask = () => ({}),
-): Promise<{ box: Sandbox; parents: Parents; ask: Ask }> {
-  const box = sandbox();
-  const own = ask(box);
-  return { box, ask: own, parents: await openParents(box, { ask: own }) };
+  ask: (world: TestWorld) => Ask = () => ({}),
+): Promise<{ world: TestWorld; parents: Parents; ask: Ask }> {
+  const world = openWorld();
+  const own = ask(world);
+  return { world, ask: own, parents: await openParents(world, { ask: own }) };
 }
 
-const asVendor = (box: Sandbox): Ask => ({ profile: box.profile('US', { type: 'vendor' }) });
+const asVendor = (world: TestWorld): Ask => ({ profile: world.profile('US', { type: 'vendor' }) });
 
 describe('products', () => {
   const kinds: [clause: string, product: Item][] = [
@@ -39,29 +39,29 @@ describe('products', () => {
   ];
   for (const [clause, product] of kinds)
     it(`${clause} ${Object.keys(product).join(' and ')} is stored and returned without additional values`, async () => {
-      const { box, parents } = await createParents();
-      const id = await createOne(box, PRODUCT_ADS, { ...parents, ...product, state: 'paused' });
+      const { world, parents } = await createParents();
+      const id = await createOne(world, PRODUCT_ADS, { ...parents, ...product, state: 'paused' });
       const { campaignId, adGroupId } = parents;
       const base = { adId: id, adGroupId, campaignId, ...product, state: 'paused' };
-      expect((await box.ask('GET', pathOf(PRODUCT_ADS, id))).text).toBe(JSON.stringify(base));
-      const whole = await readOne(box, PRODUCT_ADS, id);
+      expect((await world.ask('GET', pathOf(PRODUCT_ADS, id))).text).toBe(JSON.stringify(base));
+      const whole = await readOne(world, PRODUCT_ADS, id);
       expect(Object.keys(whole)).toEqual([...Object.keys(base), 'servingStatus', 'creationDate', 'lastUpdatedDate']);
     });
 
   it('[PAD-04, PAD-13] require a sku or an ASIN', async () => {
-    const { box, parents } = await createParents();
+    const { world, parents } = await createParents();
     for (const emptyProduct of [{}, { sku: null }, { sku: null, asin: null }])
-      expect(await tryCreate(box, PRODUCT_ADS, { ...parents, ...emptyProduct, state: 'enabled' })).toEqual({
+      expect(await tryCreate(world, PRODUCT_ADS, { ...parents, ...emptyProduct, state: 'enabled' })).toEqual({
         code: 'INVALID_ARGUMENT',
         details: 'sku or asin is missing',
       });
-    expect(await idsIn(box, PRODUCT_ADS)).toEqual([]);
+    expect(await idsIn(world, PRODUCT_ADS)).toEqual([]);
   });
 
   it('[PAD-28] an ASIN has 10 capital letters and digits, and a sku 1 to 40 characters without spaces at its ends', async () => {
-    const { box, parents } = await createParents();
+    const { world, parents } = await createParents();
     const create = (product: Item): Promise<Item> =>
-      tryCreate(box, PRODUCT_ADS, { ...parents, ...product, state: 'enabled' });
+      tryCreate(world, PRODUCT_ADS, { ...parents, ...product, state: 'enabled' });
     for (const product of [
       { asin: 'B000000001' },
       { asin: '1234567890' },
@@ -79,50 +79,50 @@ describe('products', () => {
   });
 
   it('[PAD-27] a seller without a sku and a vendor with one are recorded, and rejected in a strict world', async () => {
-    const cases: [ask: (box: Sandbox) => Ask, valid: Item, questionable: Item, evidence: string][] = [
+    const cases: [ask: (world: TestWorld) => Ask, valid: Item, questionable: Item, evidence: string][] = [
       [() => ({}), { sku: 'A' }, { asin: 'B000000001' }, 'Sellers advertise by sku'],
       [asVendor, { asin: 'B000000001' }, { sku: 'A' }, 'Vendors advertise by asin, not by sku'],
     ];
     for (const [as, valid, questionable, evidence] of cases) {
-      const { box, parents, ask } = await createParents(as);
+      const { world, parents, ask } = await createParents(as);
       const create = (product: Item) =>
-        box.ask('POST', pathOf(PRODUCT_ADS), { ...ask, body: [{ ...parents, ...product, state: 'enabled' }] });
+        world.ask('POST', pathOf(PRODUCT_ADS), { ...ask, body: [{ ...parents, ...product, state: 'enabled' }] });
       expect(rulesOf(await create(valid))).toEqual([]);
       const both = await create({ ...valid, ...questionable, sku: 'B' });
       expect(rulesOf(both)).toEqual(as === asVendor ? ['wrong-product-id'] : []);
       const passed = await create(questionable);
       expect([passed.json, violationsOf(passed)]).toEqual([[SUCCESS], [{ rule: 'wrong-product-id', evidence }]]);
-      changeSettings(box, { strict: true });
+      changeSettings(world, { strict: true });
       const refused = await create({ ...questionable, state: 'paused' });
       expect(refused.json).toEqual([{ code: 'INVALID_ARGUMENT', details: evidence }]);
     }
   });
 
   it('[PAD-27] a product is unique in its ad group among ads that are not archived', async () => {
-    const { box, parents } = await createParents();
+    const { world, parents } = await createParents();
     const item = PRODUCT_ADS.make(parents, 1);
-    const id = await createOne(box, PRODUCT_ADS, item);
+    const id = await createOne(world, PRODUCT_ADS, item);
     const refused = { code: 'INVALID_ARGUMENT', details: 'An entity with that product already exists' };
-    expect(await tryCreate(box, PRODUCT_ADS, item)).toEqual(refused);
-    expect(await tryCreate(box, PRODUCT_ADS, { ...item, state: 'paused' })).toEqual(refused);
+    expect(await tryCreate(world, PRODUCT_ADS, item)).toEqual(refused);
+    expect(await tryCreate(world, PRODUCT_ADS, { ...item, state: 'paused' })).toEqual(refused);
     for (const other of [{ sku: 'sku-1' }, { sku: undefined, asin: 'B000000001' }])
-      await createOne(box, PRODUCT_ADS, { ...item, ...other });
-    const adGroupId = await createOne(box, AD_GROUPS, AD_GROUPS.make(parents, 2));
-    await createOne(box, PRODUCT_ADS, { ...item, adGroupId });
-    await box.ask('DELETE', pathOf(PRODUCT_ADS, id));
-    expect(await createOne(box, PRODUCT_ADS, item)).not.toBe(id);
+      await createOne(world, PRODUCT_ADS, { ...item, ...other });
+    const adGroupId = await createOne(world, AD_GROUPS, AD_GROUPS.make(parents, 2));
+    await createOne(world, PRODUCT_ADS, { ...item, adGroupId });
+    await world.ask('DELETE', pathOf(PRODUCT_ADS, id));
+    expect(await createOne(world, PRODUCT_ADS, item)).not.toBe(id);
   });
 });
 
 describe('the extended list', () => {
   it('[PAD-23, PAD-24, PAD-26] of ads has its own path, and that of ad groups does not accept the parameters of ads', async () => {
-    const { box, parents } = await createParents();
-    const id = await createOne(box, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
-    const ads = await box.ask('GET', pathOf(PRODUCT_ADS, 'extended'));
-    expect(ads.json).toEqual([await readOne(box, PRODUCT_ADS, id)]);
+    const { world, parents } = await createParents();
+    const id = await createOne(world, PRODUCT_ADS, PRODUCT_ADS.make(parents, 1));
+    const ads = await world.ask('GET', pathOf(PRODUCT_ADS, 'extended'));
+    expect(ads.json).toEqual([await readOne(world, PRODUCT_ADS, id)]);
     for (const parameter of ['adId=1', 'sku=SKU-2', 'asin=B000000001']) {
-      const answer = await box.ask('GET', `${pathOf(AD_GROUPS, 'extended')}?${parameter}`);
-      expect(answer.json).toEqual([await readOne(box, AD_GROUPS, parents.adGroupId)]);
+      const answer = await world.ask('GET', `${pathOf(AD_GROUPS, 'extended')}?${parameter}`);
+      expect(answer.json).toEqual([await readOne(world, AD_GROUPS, parents.adGroupId)]);
       expect(rulesOf(answer)).toEqual(['unknown-parameter']);
     }
   });

@@ -16,18 +16,18 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { NOW, sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 /** Creates an entity with a state and advances the clock by a minute. */
-async function createInState(each: CollectionUnderTest, state: string): Promise<{ box: Sandbox; id: number }> {
-  const box = sandbox();
-  const id = await createOne(box, each, { ...each.make(await openParents(box), 1), state });
-  advance(box, 60);
-  return { box, id };
+async function createInState(each: CollectionUnderTest, state: string): Promise<{ world: TestWorld; id: number }> {
+  const world = openWorld();
+  const id = await createOne(world, each, { ...each.make(await openParents(world), 1), state });
+  advance(world, 60);
+  return { world, id };
 }
 
-async function stateOf(box: Sandbox, each: CollectionUnderTest, id: number): Promise<unknown> {
-  return (await readOne(box, each, id)).state;
+async function stateOf(world: TestWorld, each: CollectionUnderTest, id: number): Promise<unknown> {
+  return (await readOne(world, each, id)).state;
 }
 
 describe('entities with three states', () => {
@@ -42,10 +42,10 @@ describe('entities with three states', () => {
     ],
     'change between enabled and paused by PUT',
     async (each) => {
-      const { box, id } = await createInState(each, 'enabled');
+      const { world, id } = await createInState(each, 'enabled');
       for (const state of ['paused', 'enabled', 'enabled', 'paused']) {
-        expect(await updateOne(box, each, id, { state })).toEqual({ code: 'SUCCESS', [each.id]: id });
-        expect(await stateOf(box, each, id)).toBe(state);
+        expect(await updateOne(world, each, id, { state })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await stateOf(world, each, id)).toBe(state);
       }
     },
   );
@@ -55,10 +55,10 @@ describe('entities with three states', () => {
     'change from enabled or paused to archived by DELETE',
     async (each) => {
       for (const state of ['enabled', 'paused']) {
-        const { box, id } = await createInState(each, state);
-        const { status, json } = await box.ask('DELETE', pathOf(each, id));
+        const { world, id } = await createInState(each, state);
+        const { status, json } = await world.ask('DELETE', pathOf(each, id));
         expect([status, json]).toEqual([200, { code: 'SUCCESS', [each.id]: id }]);
-        expect(await readOne(box, each, id)).toMatchObject({ state: 'archived', lastUpdatedDate: NOW + 60_000 });
+        expect(await readOne(world, each, id)).toMatchObject({ state: 'archived', lastUpdatedDate: NOW + 60_000 });
       }
     },
   );
@@ -68,9 +68,9 @@ describe('entities with three states', () => {
     'change from enabled or paused to archived by PUT',
     async (each) => {
       for (const state of ['enabled', 'paused']) {
-        const { box, id } = await createInState(each, state);
-        expect(await updateOne(box, each, id, { state: 'archived' })).toEqual({ code: 'SUCCESS', [each.id]: id });
-        expect(await stateOf(box, each, id)).toBe('archived');
+        const { world, id } = await createInState(each, state);
+        expect(await updateOne(world, each, id, { state: 'archived' })).toEqual({ code: 'SUCCESS', [each.id]: id });
+        expect(await stateOf(world, each, id)).toBe('archived');
       }
     },
   );
@@ -79,8 +79,8 @@ describe('entities with three states', () => {
     ['[STA-06, STA-23]', '[STA-10, STA-23]', '[STA-14, STA-23]', '[STA-18, STA-23]', undefined, '[STA-22, STA-23]'],
     'cannot be changed after they are archived',
     async (each) => {
-      const { box, id } = await createInState(each, 'archived');
-      const before = await readOne(box, each, id);
+      const { world, id } = await createInState(each, 'archived');
+      const before = await readOne(world, each, id);
       const others = Object.entries(each.mutable);
       const changes: Item[] = [
         {},
@@ -89,13 +89,13 @@ describe('entities with three states', () => {
         ...others.filter(([name]) => name !== 'state').map(([name, value]) => ({ [name]: value, state: 'archived' })),
       ];
       for (const change of changes) {
-        expect(await updateOne(box, each, id, change)).toEqual({
+        expect(await updateOne(world, each, id, change)).toEqual({
           code: 'INVALID_ARGUMENT',
           details: 'Archived entity cannot be modified',
           [each.id]: id,
         });
       }
-      expect(await readOne(box, each, id)).toEqual(before);
+      expect(await readOne(world, each, id)).toEqual(before);
     },
   );
 
@@ -103,13 +103,13 @@ describe('entities with three states', () => {
     ['[STA-36]', '[STA-36]', '[STA-36]', '[STA-36]', undefined, '[STA-36]'],
     'can be archived again without a change, by DELETE and by PUT of this state alone',
     async (each) => {
-      const { box, id } = await createInState(each, 'archived');
-      const before = await readOne(box, each, id);
+      const { world, id } = await createInState(each, 'archived');
+      const before = await readOne(world, each, id);
       const success = { code: 'SUCCESS', [each.id]: id };
-      const { status, json } = await box.ask('DELETE', pathOf(each, id));
+      const { status, json } = await world.ask('DELETE', pathOf(each, id));
       expect([status, json]).toEqual([200, success]);
-      expect(await updateOne(box, each, id, { state: 'archived' })).toEqual(success);
-      expect(await readOne(box, each, id)).toEqual(before);
+      expect(await updateOne(world, each, id, { state: 'archived' })).toEqual(success);
+      expect(await readOne(world, each, id)).toEqual(before);
     },
   );
 
@@ -117,16 +117,16 @@ describe('entities with three states', () => {
     ['[STA-24]', '[STA-24]', '[STA-24]', '[STA-24]', undefined, '[STA-24]'],
     'whose change is rejected do not affect other items of the batch',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
+      const world = openWorld();
+      const parents = await openParents(world);
       const states = ['enabled', 'archived', 'paused'];
       const ids = await createAll(
-        box,
+        world,
         each,
         states.map((state, n) => ({ ...each.make(parents, n + 1), state })),
       );
       const [enabled = 0, archived = 0, paused = 0] = ids;
-      const { json } = await box.ask('PUT', pathOf(each), {
+      const { json } = await world.ask('PUT', pathOf(each), {
         body: [
           { [each.id]: enabled, state: 'paused' },
           { [each.id]: archived, state: 'enabled' },
@@ -134,7 +134,7 @@ describe('entities with three states', () => {
         ],
       });
       expect(json.map(({ code }: Item) => code)).toEqual(['SUCCESS', 'INVALID_ARGUMENT', 'SUCCESS']);
-      const now = await Promise.all(ids.map((id) => stateOf(box, each, id)));
+      const now = await Promise.all(ids.map((id) => stateOf(world, each, id)));
       expect(now).toEqual(['paused', 'archived', 'enabled']);
     },
   );
@@ -145,23 +145,23 @@ describe('values of state', () => {
     ['[CMP-12, CMP-35]', '[ADG-06]', '[KWD-07]', '[NEG-05]', undefined, '[PAD-05]'],
     'are enabled, paused and archived, case-sensitive',
     async (each) => {
-      const box = sandbox();
-      const parents = await openParents(box);
+      const world = openWorld();
+      const parents = await openParents(world);
       for (const [n, state] of ['enabled', 'paused', 'archived'].entries())
-        expect(await stateOf(box, each, await createOne(box, each, { ...each.make(parents, n + 1), state }))).toBe(
+        expect(await stateOf(world, each, await createOne(world, each, { ...each.make(parents, n + 1), state }))).toBe(
           state,
         );
-      const before = await idsIn(box, each);
-      const id = await createOne(box, each, each.make(parents, 9));
+      const before = await idsIn(world, each);
+      const id = await createOne(world, each, each.make(parents, 9));
       for (const state of ['Enabled', 'ENABLED', 'deleted', 'constructor', '', ' enabled', 1, true, {}, []]) {
         const refused = {
           code: 'INVALID_ARGUMENT',
           details: expect.stringMatching(/^state .*enabled, paused, archived$/),
         };
-        expect(await tryCreate(box, each, { ...each.make(parents, 10), state })).toEqual(refused);
-        expect(await updateOne(box, each, id, { state })).toEqual({ ...refused, [each.id]: id });
+        expect(await tryCreate(world, each, { ...each.make(parents, 10), state })).toEqual(refused);
+        expect(await updateOne(world, each, id, { state })).toEqual({ ...refused, [each.id]: id });
       }
-      expect(await idsIn(box, each)).toEqual([...before, id]);
+      expect(await idsIn(world, each)).toEqual([...before, id]);
     },
   );
 });

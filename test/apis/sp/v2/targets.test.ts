@@ -1,12 +1,11 @@
 /** Targets of version 2, which recordings have. */
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { openAdGroup } from '../../../fixtures/accounts/large-account.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/sandbox.ts';
 
-it('[TOD-291] creates, lists, changes and archives targets and negative targets', async () => {
-  const box = sandbox();
-  await openAdGroup(box);
-  const { json: groups } = await box.admin('GET', '/entities/adGroups');
+it('[TOD-291] creates, lists, changes and archives targets and negative targets', async ({ world }) => {
+  await openAdGroup(world);
+  const { json: groups } = await world.admin('GET', '/entities/adGroups');
   const { campaignId, adGroupId } = groups.adGroups[0];
   const place = { campaignId: Number(campaignId), adGroupId: Number(adGroupId) };
   const expression = [{ type: 'asinSameAs', value: 'B000000007' }];
@@ -16,25 +15,27 @@ it('[TOD-291] creates, lists, changes and archives targets and negative targets'
   ] as const) {
     const path = `/v2/sp/${name}`;
     const item = { ...place, ...own, expressionType: 'manual', state: 'enabled', expression };
-    const made = await box.ask('POST', path, {
+    const made = await world.ask('POST', path, {
       body: [item, { ...item, expression: [{ type: 'asinSameAs', value: 'x' }] }],
     });
     expect([made.status, made.json]).toMatchObject([207, [{ code: 'SUCCESS' }, { code: 'INVALID_ARGUMENT' }]]);
     const { targetId } = made.json[0];
     const whole = { targetId, ...item, resolvedExpression: expression };
-    expect((await box.ask('GET', `${path}/${targetId}`)).json).toEqual(whole);
-    expect((await box.ask('GET', `${path}?targetIdFilter=${targetId}`)).json).toEqual([whole]);
-    const extended = await box.ask('GET', `${path}/extended/${targetId}`);
+    expect((await world.ask('GET', `${path}/${targetId}`)).json).toEqual(whole);
+    expect((await world.ask('GET', `${path}?targetIdFilter=${targetId}`)).json).toEqual([whole]);
+    const extended = await world.ask('GET', `${path}/extended/${targetId}`);
     expect(extended.json).toMatchObject({
       ...whole,
       servingStatus: expect.any(String),
       creationDate: expect.any(Number),
     });
-    const changed = await box.ask('PUT', path, { body: [{ targetId, state: 'paused' }] });
+    const changed = await world.ask('PUT', path, { body: [{ targetId, state: 'paused' }] });
     expect(changed.json).toMatchObject([{ code: 'SUCCESS', targetId }]);
-    expect((await box.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
-    expect((await box.ask('GET', `${path}/extended?stateFilter=archived`)).json).toMatchObject([{ state: 'archived' }]);
-    const snapshot = await box.ask('POST', `${path}/snapshot`, { body: { stateFilter: 'archived' } });
+    expect((await world.ask('DELETE', `${path}/${targetId}`)).json).toEqual({ code: 'SUCCESS', targetId });
+    expect((await world.ask('GET', `${path}/extended?stateFilter=archived`)).json).toMatchObject([
+      { state: 'archived' },
+    ]);
+    const snapshot = await world.ask('POST', `${path}/snapshot`, { body: { stateFilter: 'archived' } });
     expect(snapshot.status).toBe(202);
   }
 });

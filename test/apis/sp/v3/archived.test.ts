@@ -36,17 +36,17 @@ import {
 describe('delete', () => {
   it('[V3-43, V3-56] returns a result for each id: unknown and repeated ids fail, archived ones succeed without a change', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await sandboxWithParents(each);
+      const { world, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
-        box,
+        world,
         each,
         [1, 2].map((n) => each.make(parents, n)),
         ask,
       );
       const [first = '', second = ''] = ids;
-      await deleteV3(box, each, [first], ask);
-      advance(box, 60);
-      const { success, error } = await deleteV3(box, each, ['123456789012345', first, second, first], ask);
+      await deleteV3(world, each, [first], ask);
+      advance(world, 60);
+      const { success, error } = await deleteV3(world, each, ['123456789012345', first, second, first], ask);
       expect(success).toEqual([1, 2].map((index) => ({ index, [each.idKey]: index === 1 ? first : second })));
       const errors = error.map(({ index, errors: [only] }) => {
         const value = only?.errorValue[only.errorType];
@@ -58,7 +58,7 @@ describe('delete', () => {
         [3, 'duplicateValueError', 'DUPLICATE_VALUE', cause(3, first), undefined],
       ]);
       const include = { [each.idFilter]: { include: ids }, includeExtendedDataFields: true };
-      const extendedData = (await listV3(box, each, include, ask)).map((item) => item['extendedData']);
+      const extendedData = (await listV3(world, each, include, ask)).map((item) => item['extendedData']);
       expect(extendedData).toMatchObject([
         { lastUpdateDateTime: '2026-03-02T12:00:00.000Z' },
         { lastUpdateDateTime: '2026-03-02T12:01:00.000Z' },
@@ -68,8 +68,8 @@ describe('delete', () => {
 
   it('[V3-56, V3-77] rejects a body that does not contain exactly its id filter', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await sandboxWithParents(each);
-      const id = await createOneV3(box, each, each.make(parents, 1), ask);
+      const { world, ask, parents } = await sandboxWithParents(each);
+      const id = await createOneV3(world, each, each.make(parents, 1), ask);
       const other = each === V3_CAMPAIGNS ? 'adGroupIdFilter' : 'campaignIdFilter';
       const bodies: unknown[] = [
         {},
@@ -88,80 +88,80 @@ describe('delete', () => {
         [],
       ];
       for (const body of bodies) {
-        const { status, json } = await v3(box, each, 'delete', body, ask);
+        const { status, json } = await v3(world, each, 'delete', body, ask);
         expect([body, status, json.code]).toEqual([body, 400, 'INVALID_ARGUMENT']);
       }
-      expect(await readV3(box, each, id, ask)).toMatchObject({ state: 'ENABLED' });
+      expect(await readV3(world, each, id, ask)).toMatchObject({ state: 'ENABLED' });
     }
   });
 
   it('[V3-56] accepts 1000 ids', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const ids = await createV3(
-      box,
+      world,
       V3_KEYWORDS,
       Array.from({ length: 1000 }, (_, n) => V3_KEYWORDS.make(parents, n)),
     );
-    expect((await deleteV3(box, V3_KEYWORDS, ids)).success).toHaveLength(1000);
-    expect(await idsInV3(box, V3_KEYWORDS, { stateFilter: { include: ['ENABLED', 'PAUSED'] } })).toEqual([]);
+    expect((await deleteV3(world, V3_KEYWORDS, ids)).success).toHaveLength(1000);
+    expect(await idsInV3(world, V3_KEYWORDS, { stateFilter: { include: ['ENABLED', 'PAUSED'] } })).toEqual([]);
   });
 
   it('[V3-56, V3-78] does not archive the targets of auto campaigns', async () => {
-    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
-    const ids = await idsInV3(box, V3_TARGETS, { adGroupIdFilter: { include: [parents.adGroupId] } });
+    const { world, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
+    const ids = await idsInV3(world, V3_TARGETS, { adGroupIdFilter: { include: [parents.adGroupId] } });
     expect(ids).toHaveLength(4);
     for (const id of ids) {
-      const fault = faultIn(await deleteV3(box, V3_TARGETS, [id]));
+      const fault = faultIn(await deleteV3(world, V3_TARGETS, [id]));
       expect(fault).toMatchObject({
         type: 'entityStateError',
         reason: 'AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY',
         location: '$.targetIdFilter.include[0]',
       });
     }
-    expect(await listV3(box, V3_TARGETS, { stateFilter: { include: ['ARCHIVED'] } })).toEqual([]);
+    expect(await listV3(world, V3_TARGETS, { stateFilter: { include: ['ARCHIVED'] } })).toEqual([]);
   });
 });
 
 describe('archived campaign negative keywords', () => {
   it('[V3-60] are listed only if their ids or their state are requested, and not found in version 2', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const each = V3_CAMPAIGN_NEGATIVE_KEYWORDS;
     const ids = await createV3(
-      box,
+      world,
       each,
       [1, 2, 3].map((n) => each.make(parents, n)),
     );
     const [first = '', second = '', third = ''] = ids;
-    await deleteV3(box, each, [first]);
+    await deleteV3(world, each, [first]);
     const item = { keywordId: Number(third), state: 'deleted' };
-    await box.ask('PUT', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS), { body: [item] });
+    await world.ask('PUT', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS), { body: [item] });
     const filters: Item[] = [
       {},
       { campaignIdFilter: { include: [parents.campaignId] } },
       { campaignNegativeKeywordTextFilter: { include: ['free'], queryTermMatchType: 'BROAD_MATCH' } },
       { campaignNegativeKeywordIdFilter: { include: [] } },
     ];
-    for (const filter of filters) expect(await idsInV3(box, each, filter)).toEqual([second]);
-    const listed = await listV3(box, each, { campaignNegativeKeywordIdFilter: { include: ids } });
+    for (const filter of filters) expect(await idsInV3(world, each, filter)).toEqual([second]);
+    const listed = await listV3(world, each, { campaignNegativeKeywordIdFilter: { include: ids } });
     expect(listed.map(({ state }) => state)).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
-    const archived = await v3(box, each, 'list', { stateFilter: { include: ['ARCHIVED'] } });
+    const archived = await v3(world, each, 'list', { stateFilter: { include: ['ARCHIVED'] } });
     expect(archived).toMatchObject({ json: { totalResults: 2 }, violations: [] });
     for (const id of [first, third])
-      expect((await box.ask('GET', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS, id))).status).toBe(404);
-    expect(await readOne(box, CAMPAIGN_NEGATIVE_KEYWORDS, Number(second))).toMatchObject({ state: 'enabled' });
-    expect((await deleteV3(box, each, [third])).success).toEqual([{ index: 0, campaignNegativeKeywordId: third }]);
-    expect(await createOneV3(box, each, each.make(parents, 1))).not.toBe(first);
+      expect((await world.ask('GET', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS, id))).status).toBe(404);
+    expect(await readOne(world, CAMPAIGN_NEGATIVE_KEYWORDS, Number(second))).toMatchObject({ state: 'enabled' });
+    expect((await deleteV3(world, each, [third])).success).toEqual([{ index: 0, campaignNegativeKeywordId: third }]);
+    expect(await createOneV3(world, each, each.make(parents, 1))).not.toBe(first);
   });
 
   it('[V3-60] cannot be updated in either version', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const { campaignId } = parents;
     const item = CAMPAIGN_NEGATIVE_KEYWORDS.make({ campaignId: Number(campaignId), adGroupId: 0 }, 1);
-    const id = String(await createOne(box, CAMPAIGN_NEGATIVE_KEYWORDS, item));
-    await deleteV3(box, V3_CAMPAIGN_NEGATIVE_KEYWORDS, [id]);
-    const outcome = await write(box, V3_CAMPAIGN_NEGATIVE_KEYWORDS, 'update', [{ keywordId: id, state: 'ENABLED' }]);
+    const id = String(await createOne(world, CAMPAIGN_NEGATIVE_KEYWORDS, item));
+    await deleteV3(world, V3_CAMPAIGN_NEGATIVE_KEYWORDS, [id]);
+    const outcome = await write(world, V3_CAMPAIGN_NEGATIVE_KEYWORDS, 'update', [{ keywordId: id, state: 'ENABLED' }]);
     expect(faultIn(outcome).reason).toBe('ARCHIVED_ENTITY_CANNOT_BE_MODIFIED');
-    const legacy = await box.ask('PUT', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS), {
+    const legacy = await world.ask('PUT', pathOf(CAMPAIGN_NEGATIVE_KEYWORDS), {
       body: [{ keywordId: Number(id), state: 'enabled' }],
     });
     expect(legacy.json).toEqual([{ code: 'NOT_FOUND', details: `Cannot find entity with id ${id}` }]);
@@ -171,36 +171,36 @@ describe('archived campaign negative keywords', () => {
 describe('an archived entity', () => {
   it('[V3-58, STA-36] rejects every update, even one with other errors', async () => {
     for (const each of [V3_CAMPAIGNS, V3_AD_GROUPS, V3_KEYWORDS, V3_PRODUCT_ADS]) {
-      const { box, parents } = await sandboxWithParents();
-      const id = await createOneV3(box, each, each.make(parents, 1));
-      await deleteV3(box, each, [id]);
-      const before = await readV3(box, each, id);
-      advance(box, 60);
+      const { world, parents } = await sandboxWithParents();
+      const id = await createOneV3(world, each, each.make(parents, 1));
+      await deleteV3(world, each, [id]);
+      const before = await readV3(world, each, id);
+      advance(world, 60);
       for (const change of [{ state: 'ENABLED' }, { state: 'ARCHIVED' }, {}, { name: 7, bid: 'x' }]) {
-        const fault = faultIn(await write(box, each, 'update', [{ [each.id]: id, ...change }]));
+        const fault = faultIn(await write(world, each, 'update', [{ [each.id]: id, ...change }]));
         expect([fault.type, fault.reason]).toEqual(['entityStateError', 'ARCHIVED_ENTITY_CANNOT_BE_MODIFIED']);
         expect(fault.location).toBe(`$.${each.key}[0].${each.id}`);
         expect(fault.facts).toEqual({ entityType: each.entityType });
       }
-      expect(await readV3(box, each, id)).toEqual(before);
+      expect(await readV3(world, each, id)).toEqual(before);
     }
   });
 
   it('[V3-58, STA-37] accepts no new children, and its children can only be read and archived', async () => {
     for (const parent of [V3_CAMPAIGNS, V3_AD_GROUPS]) {
-      const { box, parents } = await sandboxWithParents();
-      const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
-      await deleteV3(box, parent, [parent === V3_CAMPAIGNS ? parents.campaignId : parents.adGroupId]);
-      const created = await tryCreateV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));
+      const { world, parents } = await sandboxWithParents();
+      const id = await createOneV3(world, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
+      await deleteV3(world, parent, [parent === V3_CAMPAIGNS ? parents.campaignId : parents.adGroupId]);
+      const created = await tryCreateV3(world, V3_KEYWORDS, V3_KEYWORDS.make(parents, 2));
       expect(created).toMatchObject({
         type: 'parentEntityError',
         reason: 'PARENT_ENTITY_ARCHIVED',
         location: `$.keywords[0].${parent.id}`,
       });
-      const changed = faultIn(await write(box, V3_KEYWORDS, 'update', [{ keywordId: id, bid: 1 }]));
+      const changed = faultIn(await write(world, V3_KEYWORDS, 'update', [{ keywordId: id, bid: 1 }]));
       expect([changed.type, changed.reason]).toEqual(['entityStateError', 'PARENT_ARCHIVED_FORBIDS_UPDATES']);
-      expect(await readV3(box, V3_KEYWORDS, id)).toMatchObject({ state: 'ENABLED', bid: 1.25 });
-      expect((await deleteV3(box, V3_KEYWORDS, [id])).success).toEqual([{ index: 0, keywordId: id }]);
+      expect(await readV3(world, V3_KEYWORDS, id)).toMatchObject({ state: 'ENABLED', bid: 1.25 });
+      expect((await deleteV3(world, V3_KEYWORDS, [id])).success).toEqual([{ index: 0, keywordId: id }]);
     }
   });
 });

@@ -1,9 +1,9 @@
 /**
  * The operations that the collections of version 3 have in common: create, update, list, delete.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { advance, type Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/sandbox.ts';
 import { ALL_V3, type V3Collection } from '../../../fixtures/programs/clients/v3.ts';
 import {
   createOneV3,
@@ -34,25 +34,25 @@ const ID = /^[1-9]\d{11,14}$/;
 
 describe('create', () => {
   inEachV3(CREATE, '[V3-52, V3-57] returns only new ids as strings, in the order of the items', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
+    const { world, ask, parents } = await sandboxWithParents(each);
     const items = [1, 2, 3].map((n) => each.make(parents, n));
-    const { status, json } = await v3(box, each, 'create', { [each.key]: [items[0], 7, items[1], items[2]] }, ask);
+    const { status, json } = await v3(world, each, 'create', { [each.key]: [items[0], 7, items[1], items[2]] }, ask);
     expect(status).toBe(207);
     expect(Object.keys(json)).toEqual([each.key]);
     const { success, error } = json[each.key];
     expect(success).toEqual([0, 2, 3].map((index) => ({ index, [each.idKey]: expect.stringMatching(ID) })));
     expect(error).toEqual([{ index: 1, errors: [expect.objectContaining({ errorType: 'malformedValueError' })] }]);
     const ids = success.map((item: Item) => item[each.idKey]);
-    expect((await idsInV3(box, each, {}, ask)).slice(-3)).toEqual(ids);
+    expect((await idsInV3(world, each, {}, ask)).slice(-3)).toEqual(ids);
   });
 
   inEachV3(CREATE, '[V3-54] requires each required field, also if the value is null', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    const before = await idsInV3(box, each, {}, ask);
+    const { world, ask, parents } = await sandboxWithParents(each);
+    const before = await idsInV3(world, each, {}, ask);
     for (const name of each.required) {
       const { [name]: _omitted, ...rest } = each.make(parents, 1);
       for (const item of [rest, { ...rest, [name]: null }]) {
-        const fault = faultIn(await write(box, each, 'create', [item], ask));
+        const fault = faultIn(await write(world, each, 'create', [item], ask));
         expect(fault).toEqual({
           type: 'missingValueError',
           reason: 'MISSING_VALUE',
@@ -61,54 +61,54 @@ describe('create', () => {
         });
       }
     }
-    expect(await idsInV3(box, each, {}, ask)).toEqual(before);
+    expect(await idsInV3(world, each, {}, ask)).toEqual(before);
   });
 
   it('[V3-57] with an empty list returns empty lists, as an update does', async () => {
     for (const each of ALL_V3) {
-      const { box, ask } = await sandboxWithParents(each);
+      const { world, ask } = await sandboxWithParents(each);
       for (const call of ['create', 'update'] as const)
-        expect(await write(box, each, call, [], ask)).toEqual({ success: [], error: [] });
+        expect(await write(world, each, call, [], ask)).toEqual({ success: [], error: [] });
     }
   });
 });
 
 describe('update', () => {
   inEachV3(UPDATE, '[V3-52, V3-57] changes only the fields that it contains, and returns only ids', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    const id = await createOneV3(box, each, each.make(parents, 1), ask);
-    const before = await readV3(box, each, id, ask);
+    const { world, ask, parents } = await sandboxWithParents(each);
+    const id = await createOneV3(world, each, each.make(parents, 1), ask);
+    const before = await readV3(world, each, id, ask);
     for (const [name, value] of Object.entries(each.mutable)) {
-      advance(box, 60);
-      const { success, error } = await write(box, each, 'update', [{ [each.id]: id, [name]: value }], ask);
+      advance(world, 60);
+      const { success, error } = await write(world, each, 'update', [{ [each.id]: id, [name]: value }], ask);
       expect({ success, error }).toEqual({ success: [{ index: 0, [each.idKey]: id }], error: [] });
       const changed = { ...before, [name]: value };
       if (name === 'expression' && 'resolvedExpression' in before) changed['resolvedExpression'] = value;
-      expect(await readV3(box, each, id, ask)).toEqual(changed);
+      expect(await readV3(world, each, id, ask)).toEqual(changed);
       Object.assign(before, changed);
     }
   });
 
   inEachV3(UPDATE, '[V3-54] ignores read-only and unknown fields and records violations', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    const id = await createOneV3(box, each, each.make(parents, 1), ask);
-    const before = await readV3(box, each, id, ask);
+    const { world, ask, parents } = await sandboxWithParents(each);
+    const id = await createOneV3(world, each, each.make(parents, 1), ask);
+    const before = await readV3(world, each, id, ask);
     const item = { ...each.immutable, [each.id]: id, extendedData: {}, noSuchField: 1 };
-    const answer = await v3(box, each, 'update', { [each.key]: [item] }, ask);
+    const answer = await v3(world, each, 'update', { [each.key]: [item] }, ask);
     expect(answer.json[each.key].success).toHaveLength(1);
-    expect(await readV3(box, each, id, ask)).toEqual(before);
+    expect(await readV3(world, each, id, ask)).toEqual(before);
     const readOnly = [...Object.keys(each.immutable), 'extendedData'].map(() => 'read-only-field');
     const rules = answer.violations.map(({ rule }) => rule);
     expect(rules.toSorted()).toEqual([...readOnly, 'unknown-field'].toSorted());
   });
 
   inEachV3(UPDATE, '[V3-57] returns an error for a missing, invalid, unknown or repeated id', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    const id = await createOneV3(box, each, each.make(parents, 1), ask);
+    const { world, ask, parents } = await sandboxWithParents(each);
+    const id = await createOneV3(world, each, each.make(parents, 1), ask);
     const unknown = '123456789012345';
     const items = [{}, { [each.id]: Number(id) }, { [each.id]: 'abc' }, { [each.id]: unknown }];
     const { success, error } = await write(
-      box,
+      world,
       each,
       'update',
       [...items, { [each.id]: id }, { [each.id]: id, state: 'PAUSED' }],
@@ -139,10 +139,10 @@ describe('list', () => {
     LIST,
     '[GEN-24, V3-44] returns the fields of an item in a fixed order, with ids as strings',
     async (each) => {
-      const { box, ask, parents } = await sandboxWithParents(each);
+      const { world, ask, parents } = await sandboxWithParents(each);
       const item = each.make(parents, 1);
-      const id = await createOneV3(box, each, item, ask);
-      const read = await readV3(box, each, id, ask);
+      const id = await createOneV3(world, each, item, ask);
+      const read = await readV3(world, each, id, ask);
       expect(Object.keys(read)).toEqual(each.fields);
       const resolved = each.fields.includes('resolvedExpression') ? { resolvedExpression: item['expression'] } : {};
       expect(read).toEqual({ ...item, [each.id]: id, ...resolved });
@@ -151,9 +151,9 @@ describe('list', () => {
   );
 
   inEachV3(LIST, '[V3-45, V3-46] returns ISO dates and enumerations in upper case', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    const id = await createOneV3(box, each, each.make(parents, 1), ask);
-    const read = await readV3(box, each, id, ask);
+    const { world, ask, parents } = await sandboxWithParents(each);
+    const id = await createOneV3(world, each, each.make(parents, 1), ask);
+    const read = await readV3(world, each, id, ask);
     expect(read['state']).toBe('ENABLED');
     for (const [name, value] of Object.entries(read)) {
       if (name.endsWith('Date')) expect(value).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -162,11 +162,11 @@ describe('list', () => {
   });
 
   inEachV3(LIST, '[V3-37] contains only entities of the profile', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
-    await createOneV3(box, each, each.make(parents, 1), ask);
-    for (const profile of [box.profile('CA'), box.profile('JP')]) {
-      const region = profile === box.profile('JP') ? ({ region: 'fe' } as const) : {};
-      expect((await v3(box, each, 'list', {}, { profile, ...region })).json).toEqual({
+    const { world, ask, parents } = await sandboxWithParents(each);
+    await createOneV3(world, each, each.make(parents, 1), ask);
+    for (const profile of [world.profile('CA'), world.profile('JP')]) {
+      const region = profile === world.profile('JP') ? ({ region: 'fe' } as const) : {};
+      expect((await v3(world, each, 'list', {}, { profile, ...region })).json).toEqual({
         totalResults: 0,
         [each.key]: [],
       });
@@ -176,27 +176,26 @@ describe('list', () => {
 
 describe('delete', () => {
   inEachV3(DELETE, '[V3-36, V3-56] archives only the requested entities and returns their ids', async (each) => {
-    const { box, ask, parents } = await sandboxWithParents(each);
+    const { world, ask, parents } = await sandboxWithParents(each);
     const ids = await createV3(
-      box,
+      world,
       each,
       [1, 2, 3].map((n) => each.make(parents, n)),
       ask,
     );
     const chosen = [ids[2] ?? '', ids[0] ?? ''];
-    const { success, error } = await deleteV3(box, each, chosen, { headers: WHOLE.headers ?? {}, ...ask });
+    const { success, error } = await deleteV3(world, each, chosen, { headers: WHOLE.headers ?? {}, ...ask });
     expect({ success, error }).toEqual({
       success: chosen.map((id, index) => ({ index, [each.idKey]: id })),
       error: [],
     });
-    const states = await listV3(box, each, { [each.idFilter]: { include: ids } }, ask);
+    const states = await listV3(world, each, { [each.idFilter]: { include: ids } }, ask);
     expect(states.map((item) => item['state'])).toEqual(['ARCHIVED', 'ENABLED', 'ARCHIVED']);
   });
 });
 
 describe('paths of version 2', () => {
-  it('[V3-01, V3-02, V3-03] do not exist in version 3, and its paths do not contain a version', async () => {
-    const box = sandbox();
+  it('[V3-01, V3-02, V3-03] do not exist in version 3, and its paths do not contain a version', async ({ world }) => {
     for (const each of ALL_V3) {
       const path = v3Path(each, 'create');
       for (const [method, unknown] of [
@@ -207,7 +206,7 @@ describe('paths of version 2', () => {
         ['POST', `/v3${path}/list`],
         ['POST', `${path}/extended`],
       ] as const) {
-        const { status, json, headers } = await box.ask(method, unknown, { token: 'unknown' });
+        const { status, json, headers } = await world.ask(method, unknown, { token: 'unknown' });
         const details = `Could not find resource for full path: http://localhost${unknown}`;
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details }]);
         expect(headers.get('content-type')).toBe('application/json');
@@ -219,16 +218,15 @@ describe('paths of version 2', () => {
         ['PUT', `${path}/list`],
         ['GET', `${path}/delete`],
       ] as const) {
-        const { status, json } = await box.ask(method, known, { token: 'unknown' });
+        const { status, json } = await world.ask(method, known, { token: 'unknown' });
         expect([status, json]).toEqual([404, { code: 'NOT_FOUND', details: 'Method Not Found' }]);
       }
     }
   });
 
-  it('[V3-78] do not include negative targets of campaigns', async () => {
-    const box = sandbox();
+  it('[V3-78] do not include negative targets of campaigns', async ({ world }) => {
     const name = 'campaignNegativeTargets';
     for (const path of [`/v2/sp/${name}`, `/v2/sp/${name}/extended`, `/v1/${name}`])
-      expect((await box.ask('GET', path)).status).toBe(404);
+      expect((await world.ask('GET', path)).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 import { ALL_V3, type V3Collection } from '../../../fixtures/programs/clients/v3.ts';
 import {
   createOneV3,
@@ -34,7 +34,7 @@ let described: Promise<Document> | undefined;
 
 /** The document is the same in all tests, and takes long to write. */
 function readDocument(): Promise<Document> {
-  return (described ??= sandbox()
+  return (described ??= openWorld()
     .ask('GET', '/openapi.json')
     .then(({ json }): Document => json));
 }
@@ -85,9 +85,9 @@ describe('the OpenAPI document', () => {
 
   it('[V3-54, V3-61] describes every field of responses', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await sandboxWithParents(each);
-      await createOneV3(box, each, each.make(parents, 1), ask);
-      const [read] = await listV3(box, each, { includeExtendedDataFields: true }, ask);
+      const { world, ask, parents } = await sandboxWithParents(each);
+      await createOneV3(world, each, each.make(parents, 1), ask);
+      const [read] = await listV3(world, each, { includeExtendedDataFields: true }, ask);
       const { responses } = await findOperation(each, 'list');
       const documented = responses['200']?.content[each.type]?.schema.properties[each.key]?.items.properties;
       expect(Object.keys(documented ?? {})).toEqual(expect.arrayContaining(Object.keys(read ?? {})));

@@ -1,10 +1,10 @@
 /**
  * Headers of version 3: media types, the header Prefer, and requests that are rejected as a whole.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MAX_BYTES } from '../../../../src/service/http/body.ts';
 import { advance, changeSettings, rulesOf, type Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Ask } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
 import {
   ALL_V3,
   V3_CAMPAIGNS,
@@ -36,7 +36,7 @@ function bodyOf(each: V3Collection, call: Call): Item {
 type Types = { 'content-type'?: string | undefined; accept?: string };
 
 async function expectAccepted(each: V3Collection): Promise<void> {
-  const box = sandbox();
+  const world = openWorld();
   const other = each === V3_CAMPAIGNS ? V3_KEYWORDS : V3_CAMPAIGNS;
   const accepted: Types[] = [
     { 'content-type': each.type, accept: each.type },
@@ -50,9 +50,9 @@ async function expectAccepted(each: V3Collection): Promise<void> {
   ];
   for (const call of CALLS)
     for (const strict of [false, true]) {
-      changeSettings(box, { strict });
+      changeSettings(world, { strict });
       for (const headers of accepted) {
-        const answer = await v3(box, each, call, bodyOf(each, call), {
+        const answer = await v3(world, each, call, bodyOf(each, call), {
           headers: { accept: undefined, ...headers },
         });
         // The test sends the same items repeatedly, which is recorded by another rule.
@@ -73,8 +73,7 @@ describe('media types', () => {
     expectAccepted,
   );
 
-  it('[V3-50] of another resource or version return 415', async () => {
-    const box = sandbox();
+  it('[V3-50] of another resource or version return 415', async ({ world }) => {
     const rejected: Types[] = [
       { 'content-type': V3_TARGETS.type },
       { 'content-type': 'application/vnd.spCampaign.v4+json' },
@@ -85,7 +84,7 @@ describe('media types', () => {
     ];
     for (const call of CALLS)
       for (const headers of rejected) {
-        const answer = await v3(box, V3_CAMPAIGNS, call, bodyOf(V3_CAMPAIGNS, call), {
+        const answer = await v3(world, V3_CAMPAIGNS, call, bodyOf(V3_CAMPAIGNS, call), {
           headers: { accept: undefined, ...headers },
         });
         const message = 'Unsupported Media Type';
@@ -94,8 +93,7 @@ describe('media types', () => {
       }
   });
 
-  it('[V3-50] that are missing are accepted and recorded, and rejected in a strict world', async () => {
-    const box = sandbox();
+  it('[V3-50] that are missing are accepted and recorded, and rejected in a strict world', async ({ world }) => {
     const missing: Types[] = [
       { 'content-type': JSON_TYPE, accept: JSON_TYPE },
       { 'content-type': JSON_TYPE, accept: '*/*' },
@@ -105,12 +103,12 @@ describe('media types', () => {
     ];
     for (const headers of missing) {
       const ask: Ask = { headers: { accept: undefined, ...headers } };
-      changeSettings(box, { strict: false });
-      const passed = await v3(box, V3_CAMPAIGNS, 'list', {}, ask);
+      changeSettings(world, { strict: false });
+      const passed = await v3(world, V3_CAMPAIGNS, 'list', {}, ask);
       expect([passed.status, rulesOf(passed)]).toEqual([200, ['wrong-media-type']]);
       expect(passed.headers.get('content-type')).toBe(V3_CAMPAIGNS.type);
-      changeSettings(box, { strict: true });
-      expect((await v3(box, V3_CAMPAIGNS, 'list', {}, ask)).status).toBe(415);
+      changeSettings(world, { strict: true });
+      expect((await v3(world, V3_CAMPAIGNS, 'list', {}, ask)).status).toBe(415);
     }
   });
 });
@@ -118,28 +116,28 @@ describe('media types', () => {
 describe('the header Prefer', () => {
   it('[V3-51, V3-53] with return=representation returns created and updated entities as a list does', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await sandboxWithParents(each);
-      const created = await v3(box, each, 'create', { [each.key]: [each.make(parents, 1)] }, { ...ask, ...WHOLE });
+      const { world, ask, parents } = await sandboxWithParents(each);
+      const created = await v3(world, each, 'create', { [each.key]: [each.make(parents, 1)] }, { ...ask, ...WHOLE });
       const [first] = created.json[each.key].success;
       const id = first[each.idKey];
-      expect(first).toEqual({ index: 0, [each.idKey]: id, [each.one]: await readV3(box, each, id, ask) });
+      expect(first).toEqual({ index: 0, [each.idKey]: id, [each.one]: await readV3(world, each, id, ask) });
       expect(created.headers.get('preference-applied')).toBe('return=representation');
-      advance(box, 60);
+      advance(world, 60);
       const changes = { [each.id]: id, ...each.mutable };
-      const updated = await v3(box, each, 'update', { [each.key]: [changes] }, { ...ask, ...WHOLE });
+      const updated = await v3(world, each, 'update', { [each.key]: [changes] }, { ...ask, ...WHOLE });
       const [second] = updated.json[each.key].success;
-      expect(second[each.one]).toEqual(await readV3(box, each, id, ask));
+      expect(second[each.one]).toEqual(await readV3(world, each, id, ask));
       expect(second[each.one]).toMatchObject(each.mutable);
       expect(updated.headers.get('preference-applied')).toBe('return=representation');
     }
   });
 
   it('[V3-52, V3-53] is case-insensitive; the first value counts, and unknown ones are ignored', async () => {
-    const { box } = await sandboxWithParents();
+    const { world } = await sandboxWithParents();
     let n = 1;
     const returnsEntity = async (prefer: string | undefined): Promise<boolean> => {
       const items = [V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, n++)];
-      const answer = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: items }, { headers: { prefer } });
+      const answer = await v3(world, V3_CAMPAIGNS, 'create', { campaigns: items }, { headers: { prefer } });
       const isReturned = 'campaign' in answer.json.campaigns.success[0];
       expect(answer.headers.get('preference-applied')).toBe(isReturned ? 'return=representation' : null);
       return isReturned;
@@ -166,12 +164,12 @@ describe('the header Prefer', () => {
   });
 
   it('[V3-53] does not affect lists and deletes', async () => {
-    const { box, parents } = await sandboxWithParents();
-    const id = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
-    const listed = await v3(box, V3_KEYWORDS, 'list', {}, WHOLE);
+    const { world, parents } = await sandboxWithParents();
+    const id = await createOneV3(world, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
+    const listed = await v3(world, V3_KEYWORDS, 'list', {}, WHOLE);
     expect(listed.headers.get('preference-applied')).toBeNull();
-    expect(await listV3(box, V3_KEYWORDS)).toEqual(listed.json.keywords);
-    expect(await deleteV3(box, V3_KEYWORDS, [id], WHOLE)).toEqual({
+    expect(await listV3(world, V3_KEYWORDS)).toEqual(listed.json.keywords);
+    expect(await deleteV3(world, V3_KEYWORDS, [id], WHOLE)).toEqual({
       success: [{ index: 0, keywordId: id }],
       error: [],
     });
@@ -193,11 +191,10 @@ describe('rejected requests', () => {
     ['a body that is too large', { raw: `"${'x'.repeat(MAX_BYTES)}"` }, 413, '413', /exceeds/],
   ];
   for (const [title, ask, status, code, message] of cases)
-    it(`[V3-57] with ${title} return ${status} ${code}, and in observed mode no details`, async () => {
-      const box = sandbox();
+    it(`[V3-57] with ${title} return ${status} ${code}, and in observed mode no details`, async ({ world }) => {
       for (const dialect of ['spec', 'observed'] as const) {
-        changeSettings(box, { dialect });
-        const answer = await box.ask('POST', v3Path(V3_CAMPAIGNS, 'create'), {
+        changeSettings(world, { dialect });
+        const answer = await world.ask('POST', v3Path(V3_CAMPAIGNS, 'create'), {
           ...ask,
           headers: { 'content-type': V3_CAMPAIGNS.type, ...ask.headers },
         });

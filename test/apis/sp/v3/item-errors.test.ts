@@ -177,18 +177,18 @@ const CASES: Case[] = [
 describe('create', () => {
   for (const [clause, each, fields, error, path, facts = {}] of CASES)
     it(`${clause} rejects ${each.name} with ${JSON.stringify(fields).slice(0, 100)}: ${error}`, async () => {
-      const { box, parents } = await sandboxWithParents();
-      const before = await idsInV3(box, each);
-      const fault = await tryCreateV3(box, each, { ...each.make(parents, 1), ...fields });
+      const { world, parents } = await sandboxWithParents();
+      const before = await idsInV3(world, each);
+      const fault = await tryCreateV3(world, each, { ...each.make(parents, 1), ...fields });
       const [type, reason] = error.split(' ');
       expect(fault).toEqual({ type, reason, location: `$.${each.key}[0].${path}`, facts });
-      expect(await idsInV3(box, each)).toEqual(before);
+      expect(await idsInV3(world, each)).toEqual(before);
     });
 
   it('[V3-57] returns the location of the item in the body, and the value as the trigger', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const good = V3_KEYWORDS.make(parents, 1);
-    const { error } = await write(box, V3_KEYWORDS, 'create', [
+    const { error } = await write(world, V3_KEYWORDS, 'create', [
       good,
       { ...good, bid: 5000 },
       'x',
@@ -207,16 +207,16 @@ describe('create', () => {
   });
 
   it('[V3-58] applies the limits of the marketplace', async () => {
-    const { box } = await sandboxWithParents();
-    const ask = { profile: box.profile('JP'), region: 'fe' } as const;
+    const { world } = await sandboxWithParents();
+    const ask = { profile: world.profile('JP'), region: 'fe' } as const;
     const campaignId = await createOneV3(
-      box,
+      world,
       V3_CAMPAIGNS,
       { ...V3_CAMPAIGNS.make({ campaignId: '', adGroupId: '' }, 1), ...daily(21_000_000) },
       ask,
     );
     const tooHigh = await tryCreateV3(
-      box,
+      world,
       V3_AD_GROUPS,
       { campaignId, name: 'A', state: 'ENABLED', defaultBid: 100_001 },
       ask,
@@ -225,27 +225,27 @@ describe('create', () => {
   });
 
   it('[V3-58] accepts and records a start before today, and rejects it in a strict world and in observed mode', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const item = (n: number): Item => ({ ...V3_CAMPAIGNS.make(parents, n), startDate: '2026-03-01' });
-    const passed = await v3(box, V3_CAMPAIGNS, 'create', { campaigns: [item(1)] });
+    const passed = await v3(world, V3_CAMPAIGNS, 'create', { campaigns: [item(1)] });
     expect(passed.json.campaigns.success).toHaveLength(1);
     expect(passed.violations.map(({ rule }) => rule)).toEqual(['start-date-in-past']);
     for (const settings of [{ strict: true }, { strict: false, dialect: 'observed' }] as const) {
-      changeSettings(box, settings);
-      const { type, reason, location } = await tryCreateV3(box, V3_CAMPAIGNS, item(2));
+      changeSettings(world, settings);
+      const { type, reason, location } = await tryCreateV3(world, V3_CAMPAIGNS, item(2));
       expect([type, reason]).toEqual(['dateError', 'START_DATE_EARLIER_THAN_TODAY']);
       expect(location).toBe('$.campaigns[0].startDate');
     }
   });
 
   it('[V3-58] ignores and records unknown and read-only fields, which fail their item in a strict world', async () => {
-    const { box, parents } = await sandboxWithParents();
-    changeSettings(box, { strict: true });
+    const { world, parents } = await sandboxWithParents();
+    changeSettings(world, { strict: true });
     for (const [name, value] of [
       ['premiumBidAdjustment', true],
       ['keywordId', '1'],
     ] as const) {
-      const fault = await tryCreateV3(box, V3_KEYWORDS, { ...V3_KEYWORDS.make(parents, 1), [name]: value });
+      const fault = await tryCreateV3(world, V3_KEYWORDS, { ...V3_KEYWORDS.make(parents, 1), [name]: value });
       expect(fault).toMatchObject({ type: 'unsupportedOperationError', location: `$.keywords[0].${name}` });
     }
   });

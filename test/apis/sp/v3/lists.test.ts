@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
-import type { Sandbox } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   ALL_V3,
   V3_AD_GROUPS,
@@ -38,11 +38,11 @@ async function expectFilters(
   items: (parents: Parents) => Item[],
   cases: [filter: Item, expected: number[]][],
 ) {
-  const { box, ask, parents } = await sandboxWithParents(each);
-  const ids = await createV3(box, each, items(parents), ask);
+  const { world, ask, parents } = await sandboxWithParents(each);
+  const ids = await createV3(world, each, items(parents), ask);
   for (const [filter, expected] of cases) {
     const own = { ...filter, [each.idFilter]: include(...ids) };
-    const found = await idsInV3(box, each, own, ask);
+    const found = await idsInV3(world, each, own, ask);
     expect([filter, found.map((id) => ids.indexOf(id))]).toEqual([filter, expected]);
   }
 }
@@ -50,18 +50,18 @@ async function expectFilters(
 describe('filters', () => {
   it('[V3-37, V3-55] by ids return the requested entities in the order of creation', async () => {
     for (const each of ALL_V3) {
-      const { box, ask, parents } = await sandboxWithParents(each);
+      const { world, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
-        box,
+        world,
         each,
         [1, 2, 3].map((n) => each.make(parents, n)),
         ask,
       );
       const [first, second, third] = ids;
       const listed = async (...requested: unknown[]) =>
-        idsInV3(box, each, { [each.idFilter]: include(...requested) }, ask);
+        idsInV3(world, each, { [each.idFilter]: include(...requested) }, ask);
       expect(await listed(third, first)).toEqual([first, third]);
-      expect(await listed(second, second, '123456789012345', box.profile())).toEqual([second]);
+      expect(await listed(second, second, '123456789012345', world.profile())).toEqual([second]);
       expect(await listed('123456789012345')).toEqual([]);
       const many = Array.from({ length: 999 }, (_, n) => String(123456789012345 + n));
       expect(await listed(...many, third)).toEqual([third]);
@@ -70,13 +70,13 @@ describe('filters', () => {
 
   it('[V3-55] by parents return their children', async () => {
     for (const each of ALL_V3.slice(1)) {
-      const { box, ask, parents } = await sandboxWithParents(each);
-      const others = await openParentsV3(box, { campaign: { name: 'Other' }, ask });
-      const [ownChild] = await createV3(box, each, [each.make(parents, 7)], ask);
-      const [otherChild] = await createV3(box, each, [each.make(others, 7)], ask);
+      const { world, ask, parents } = await sandboxWithParents(each);
+      const others = await openParentsV3(world, { campaign: { name: 'Other' }, ask });
+      const [ownChild] = await createV3(world, each, [each.make(parents, 7)], ask);
+      const [otherChild] = await createV3(world, each, [each.make(others, 7)], ask);
       for (const name of ['campaignId', 'adGroupId'] as const) {
         if (name === each.id || !each.fields.includes(name)) continue;
-        const listed = async (...ids: string[]) => idsInV3(box, each, { [`${name}Filter`]: include(...ids) }, ask);
+        const listed = async (...ids: string[]) => idsInV3(world, each, { [`${name}Filter`]: include(...ids) }, ask);
         expect(await listed(parents[name])).toContain(ownChild);
         expect(await listed(parents[name])).not.toContain(otherChild);
         expect(await listed(others[name], parents[name])).toEqual(expect.arrayContaining([ownChild, otherChild]));
@@ -88,18 +88,18 @@ describe('filters', () => {
   it('[V3-38, V3-41, V3-55] by states return entities in these states; without the filter all states are returned', async () => {
     for (const each of ALL_V3) {
       if (each === V3_CAMPAIGN_NEGATIVE_KEYWORDS) continue;
-      const { box, ask, parents } = await sandboxWithParents(each);
+      const { world, ask, parents } = await sandboxWithParents(each);
       const ids = await createV3(
-        box,
+        world,
         each,
         [1, 2, 3].map((n) => each.make(parents, n)),
         ask,
       );
       const [enabled, paused, archived = ''] = ids;
-      await write(box, each, 'update', [{ [each.id]: paused, state: 'PAUSED' }], ask);
-      await deleteV3(box, each, [archived], ask);
+      await write(world, each, 'update', [{ [each.id]: paused, state: 'PAUSED' }], ask);
+      await deleteV3(world, each, [archived], ask);
       const listed = async (filter: Item) =>
-        (await idsInV3(box, each, filter, ask)).filter((id) => id !== parents.campaignId && id !== parents.adGroupId);
+        (await idsInV3(world, each, filter, ask)).filter((id) => id !== parents.campaignId && id !== parents.adGroupId);
       const states = (...values: string[]): Item => ({ stateFilter: include(...values) });
       expect(await listed(states('ENABLED'))).toEqual([enabled]);
       expect(await listed(states('ARCHIVED', 'PAUSED'))).toEqual([paused, archived]);
@@ -195,12 +195,12 @@ describe('filters', () => {
           [{ asinFilter: broad('no') }, []],
         ],
       );
-    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
-    const manual = await openParentsV3(box, { campaign: { name: 'Manual' } });
-    const [own] = await createV3(box, V3_TARGETS, [V3_TARGETS.make(manual, 1)]);
-    expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('MANUAL') })).toEqual([own]);
-    expect(await idsInV3(box, V3_TARGETS, { expressionTypeFilter: include('AUTO') })).toHaveLength(4);
-    const listed = async (type: string) => idsInV3(box, V3_AD_GROUPS, { campaignTargetingTypeFilter: type });
+    const { world, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
+    const manual = await openParentsV3(world, { campaign: { name: 'Manual' } });
+    const [own] = await createV3(world, V3_TARGETS, [V3_TARGETS.make(manual, 1)]);
+    expect(await idsInV3(world, V3_TARGETS, { expressionTypeFilter: include('MANUAL') })).toEqual([own]);
+    expect(await idsInV3(world, V3_TARGETS, { expressionTypeFilter: include('AUTO') })).toHaveLength(4);
+    const listed = async (type: string) => idsInV3(world, V3_AD_GROUPS, { campaignTargetingTypeFilter: type });
     expect([await listed('AUTO'), await listed('MANUAL')]).toEqual([[parents.adGroupId], [manual.adGroupId]]);
   });
 });
@@ -231,28 +231,31 @@ describe('an invalid body', () => {
   ];
   for (const [each, body] of invalidBodies)
     it(`[V3-55, V3-77] ${each.name} ${JSON.stringify(body).slice(0, 90)} returns 400 INVALID_ARGUMENT`, async () => {
-      const { box } = await sandboxWithParents();
-      const { status, json } = await v3(box, each, 'list', body);
+      const { world } = await sandboxWithParents();
+      const { status, json } = await v3(world, each, 'list', body);
       expect([status, json]).toEqual([400, { code: 'INVALID_ARGUMENT', message: json.message, details: json.message }]);
     });
 
   it('[V3-55] with unknown filters is accepted and recorded, and rejected in a strict world', async () => {
-    const { box } = await sandboxWithParents();
-    const list = async (sandbox: Sandbox, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
+    const { world } = await sandboxWithParents();
+    const list = async (sandbox: TestWorld, body: Item) => v3(sandbox, V3_CAMPAIGNS, 'list', body);
     for (const body of [{ keywordIdFilter: include('1') }, { nameFilter: { exclude: ['a'] } }]) {
-      changeSettings(box, { strict: false });
-      const { status, json, violations } = await list(box, body);
+      changeSettings(world, { strict: false });
+      const { status, json, violations } = await list(world, body);
       expect([status, json.totalResults, violations.map(({ rule }) => rule)]).toEqual([200, 1, ['unknown-field']]);
-      changeSettings(box, { strict: true });
-      expect((await list(box, body)).status).toBe(400);
+      changeSettings(world, { strict: true });
+      expect((await list(world, body)).status).toBe(400);
     }
   });
 
   it('[V3-55] is different from a missing body, which lists everything', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const headers = { 'content-type': V3_CAMPAIGNS.type };
     for (const raw of [undefined, '', '{}']) {
-      const { json } = await box.ask('POST', '/sp/campaigns/list', { headers, ...(raw === undefined ? {} : { raw }) });
+      const { json } = await world.ask('POST', '/sp/campaigns/list', {
+        headers,
+        ...(raw === undefined ? {} : { raw }),
+      });
       expect([json.totalResults, json.campaigns[0].campaignId]).toEqual([1, parents.campaignId]);
     }
   });

@@ -36,27 +36,27 @@ interface Entities extends SandboxWithParents {
 /** Creates one enabled entity of each collection for a vendor. Targets have their own ad group. */
 async function createAll({ without = [] as V3Collection[] } = {}): Promise<Entities> {
   const entities = await sandboxWithParents(V3_CAMPAIGN_NEGATIVE_TARGETS, { campaign: { endDate: '2026-03-31' } });
-  const { box, ask, parents } = entities;
+  const { world, ask, parents } = entities;
   const ids = new Map([
     [V3_CAMPAIGNS, parents.campaignId],
     [V3_AD_GROUPS, parents.adGroupId],
   ]);
-  const other = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make(parents, 1), ask);
+  const other = await createOneV3(world, V3_AD_GROUPS, V3_AD_GROUPS.make(parents, 1), ask);
   for (const each of ALL_V3.slice(2)) {
     if (without.includes(each)) continue;
     const adGroupId = each === V3_TARGETS ? other : parents.adGroupId;
-    ids.set(each, await createOneV3(box, each, each.make({ ...parents, adGroupId }, 1), ask));
+    ids.set(each, await createOneV3(world, each, each.make({ ...parents, adGroupId }, 1), ask));
   }
   if (!without.includes(V3_PRODUCT_ADS))
-    await createOneV3(box, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make({ ...parents, adGroupId: other }, 2), ask);
+    await createOneV3(world, V3_PRODUCT_ADS, V3_PRODUCT_ADS.make({ ...parents, adGroupId: other }, 2), ask);
   return { ...entities, ids };
 }
 
 const idIn = ({ ids }: Entities, each: V3Collection): string => ids.get(each) ?? '';
 
-async function extendedOf({ box, ask, ...entities }: Entities, each: V3Collection): Promise<Item> {
+async function extendedOf({ world, ask, ...entities }: Entities, each: V3Collection): Promise<Item> {
   const id = entities.ids.get(each) ?? '';
-  const [item] = await listV3(box, each, { ...EXTENDED, [each.idFilter]: { include: [id] } }, ask);
+  const [item] = await listV3(world, each, { ...EXTENDED, [each.idFilter]: { include: [id] } }, ask);
   return Object(item?.['extendedData']);
 }
 
@@ -65,21 +65,21 @@ type Step = (entities: Entities) => Promise<unknown> | unknown;
 const update =
   (each: V3Collection, change: Item): Step =>
   async (entities) =>
-    write(entities.box, each, 'update', [{ [each.id]: idIn(entities, each), ...change }], entities.ask);
+    write(entities.world, each, 'update', [{ [each.id]: idIn(entities, each), ...change }], entities.ask);
 const archive =
   (each: V3Collection): Step =>
   async (entities) =>
-    deleteV3(entities.box, each, [idIn(entities, each)], entities.ask);
+    deleteV3(entities.world, each, [idIn(entities, each)], entities.ask);
 const advanceDays =
   (n: number): Step =>
-  ({ box }) =>
-    advance(box, n * 86_400);
+  ({ world }) =>
+    advance(world, n * 86_400);
 const profile =
   (changes: object): Step =>
-  ({ box, ask }) =>
-    box.world.accountStore.changeProfile(ask.profile ?? '', changes);
+  ({ world, ask }) =>
+    world.state.accountStore.changeProfile(ask.profile ?? '', changes);
 const exhaustBudget: Step = (entities) => {
-  const store = entities.box.world.store('campaign');
+  const store = entities.world.state.store('campaign');
   const campaign = store.byId(entities.ask.profile ?? '', idIn(entities, V3_CAMPAIGNS));
   if (campaign === undefined) throw new Error('the campaign does not exist');
   store.patch(campaign, { outOfBudget: 1 });
@@ -165,9 +165,9 @@ const SITUATIONS: [name: string, steps: Step[], [each: readonly V3Collection[], 
     [
       async (entities) =>
         deleteV3(
-          entities.box,
+          entities.world,
           V3_PRODUCT_ADS,
-          await idsInV3(entities.box, V3_PRODUCT_ADS, {}, entities.ask),
+          await idsInV3(entities.world, V3_PRODUCT_ADS, {}, entities.ask),
           entities.ask,
         ),
     ],
@@ -190,7 +190,7 @@ describe('serving status', () => {
       const entities = await createAll();
       for (const step of steps) await step(entities);
       for (const dialect of ['spec', 'observed'] as const) {
-        changeSettings(entities.box, { dialect });
+        changeSettings(entities.world, { dialect });
         for (const [collections, status] of expected)
           for (const each of collections) {
             const { servingStatus, servingStatusDetails } = await extendedOf(entities, each);
@@ -204,7 +204,7 @@ describe('serving status', () => {
     const entities = await createAll();
     await archive(V3_CAMPAIGNS)(entities);
     for (const each of ALL_V3) {
-      const { status } = await entities.box.admin('PATCH', `/entities/${each.name}/${idIn(entities, each)}`, {
+      const { status } = await entities.world.admin('PATCH', `/entities/${each.name}/${idIn(entities, each)}`, {
         servingStatus: 'AD_POLICING_SUSPENDED',
       });
       expect(status).toBe(200);
@@ -219,14 +219,14 @@ describe('serving status', () => {
 describe('extended data', () => {
   it('[V3-61] is returned on request, with timestamps in ISO 8601 that change as in version 2', async () => {
     const entities: Entities = await createAll();
-    const { box, ask } = entities;
+    const { world, ask } = entities;
     for (const each of ALL_V3) {
       const id = idIn(entities, each);
       const filter = { [each.idFilter]: { include: [id] } };
       for (const body of [filter, { ...filter, includeExtendedDataFields: false }])
-        expect((await listV3(box, each, body, ask))[0]).not.toHaveProperty('extendedData');
-      const [plain] = await listV3(box, each, filter, ask);
-      const [whole] = await listV3(box, each, { ...filter, ...EXTENDED }, ask);
+        expect((await listV3(world, each, body, ask))[0]).not.toHaveProperty('extendedData');
+      const [plain] = await listV3(world, each, filter, ask);
+      const [whole] = await listV3(world, each, { ...filter, ...EXTENDED }, ask);
       const { extendedData, ...rest } = { ...whole };
       expect([rest, Object.keys(whole ?? {}).at(-1)]).toEqual([plain, 'extendedData']);
       expect(Object.keys(Object(extendedData))).toEqual(
@@ -234,7 +234,7 @@ describe('extended data', () => {
       );
       expect(await extendedOf(entities, each)).toMatchObject(times('12:00:00.000', '12:00:00.000'));
     }
-    advance(box, 61.5);
+    advance(world, 61.5);
     for (const each of ALL_V3) {
       await archive(each)(entities);
       expect(await extendedOf(entities, each)).toMatchObject(times('12:00:00.000', '12:01:01.000'));
@@ -242,10 +242,10 @@ describe('extended data', () => {
   });
 
   it('[V3-61] is returned in further pages', async () => {
-    const { box, ask } = await createAll();
+    const { world, ask } = await createAll();
     const body = { ...EXTENDED, maxResults: 1 };
-    const { nextToken } = (await v3(box, V3_AD_GROUPS, 'list', body, ask)).json;
-    const { json } = await v3(box, V3_AD_GROUPS, 'list', { ...body, nextToken }, ask);
+    const { nextToken } = (await v3(world, V3_AD_GROUPS, 'list', body, ask)).json;
+    const { json } = await v3(world, V3_AD_GROUPS, 'list', { ...body, nextToken }, ask);
     expect(json.adGroups[0].extendedData.servingStatus).toBe('AD_GROUP_STATUS_ENABLED');
   });
 });

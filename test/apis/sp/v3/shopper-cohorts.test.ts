@@ -1,14 +1,14 @@
 /** Bids that are raised for the shoppers of an audience, in version 3 and in exports. */
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { createOneV3, listV3, tryCreateV3, v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { download } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 /** The first audience of every world. */
-const { json: LIST } = await sandbox({ scenario: 'default' }).ask('POST', '/audiences/list?maxResults=1', {
+const { json: LIST } = await openWorld({ scenario: 'default' }).ask('POST', '/audiences/list?maxResults=1', {
   body: { adType: 'SD' },
 });
 const audienceId: string = LIST.audiences[0].audienceId;
@@ -21,43 +21,41 @@ const biddingWith = (...shopperCohortBidding: unknown[]): Item => ({ dynamicBidd
 
 const itemWith = (fields: Item): Item => ({ ...V3_CAMPAIGNS.make({ campaignId: '0', adGroupId: '0' }, 1), ...fields });
 
-const created = (box: Sandbox, fields: Item): Promise<string> => createOneV3(box, V3_CAMPAIGNS, itemWith(fields));
+const created = (world: TestWorld, fields: Item): Promise<string> => createOneV3(world, V3_CAMPAIGNS, itemWith(fields));
 
-async function biddingOf(box: Sandbox): Promise<Item> {
-  const [first] = await listV3(box, V3_CAMPAIGNS);
+async function biddingOf(world: TestWorld): Promise<Item> {
+  const [first] = await listV3(world, V3_CAMPAIGNS);
   return first?.dynamicBidding as Item;
 }
 
-async function change(box: Sandbox, campaignId: string, dynamicBidding: Item): Promise<void> {
-  const { json } = await v3(box, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId, dynamicBidding }] });
+async function change(world: TestWorld, campaignId: string, dynamicBidding: Item): Promise<void> {
+  const { json } = await v3(world, V3_CAMPAIGNS, 'update', { campaigns: [{ campaignId, dynamicBidding }] });
   expect(json.campaigns.error).toEqual([]);
 }
 
 describe('a shopper cohort of a campaign', () => {
-  it('[TOD-346] is created, kept by a change of other bidding, replaced and removed', async () => {
-    const box = sandbox();
-    const campaignId = await created(box, biddingWith(COHORT));
-    expect((await biddingOf(box)).shopperCohortBidding).toEqual([COHORT]);
-    await change(box, campaignId, { placementBidding: [TOP], strategy: 'MANUAL' });
+  it('[TOD-346] is created, kept by a change of other bidding, replaced and removed', async ({ world }) => {
+    const campaignId = await created(world, biddingWith(COHORT));
+    expect((await biddingOf(world)).shopperCohortBidding).toEqual([COHORT]);
+    await change(world, campaignId, { placementBidding: [TOP], strategy: 'MANUAL' });
     const whole = { strategy: 'MANUAL', placementBidding: [TOP], shopperCohortBidding: [COHORT] };
-    expect(await biddingOf(box)).toEqual(whole);
+    expect(await biddingOf(world)).toEqual(whole);
     const { percentage: _, ...withoutPercentage } = COHORT;
-    await change(box, campaignId, { shopperCohortBidding: [withoutPercentage] });
-    expect(await biddingOf(box)).toEqual({ ...whole, shopperCohortBidding: [{ ...COHORT, percentage: 0 }] });
-    await change(box, campaignId, { shopperCohortBidding: [] });
-    expect(await biddingOf(box)).toEqual({ strategy: 'MANUAL', placementBidding: [TOP] });
+    await change(world, campaignId, { shopperCohortBidding: [withoutPercentage] });
+    expect(await biddingOf(world)).toEqual({ ...whole, shopperCohortBidding: [{ ...COHORT, percentage: 0 }] });
+    await change(world, campaignId, { shopperCohortBidding: [] });
+    expect(await biddingOf(world)).toEqual({ strategy: 'MANUAL', placementBidding: [TOP] });
   });
 
-  it('[TOD-346] is kept by a change in an older version, which has no field for it', async () => {
-    const box = sandbox();
-    const campaignId = await created(box, biddingWith(COHORT));
+  it('[TOD-346] is kept by a change in an older version, which has no field for it', async ({ world }) => {
+    const campaignId = await created(world, biddingWith(COHORT));
     const bidding = { strategy: 'autoForSales', adjustments: [{ predicate: 'placementTop', percentage: 20 }] };
     const headers = { BIDDING_CONTROLS_ON: 'true' };
     const path = '/v1/sp/campaigns';
-    const changed = await box.ask('PUT', path, { headers, body: [{ campaignId: Number(campaignId), bidding }] });
+    const changed = await world.ask('PUT', path, { headers, body: [{ campaignId: Number(campaignId), bidding }] });
     expect(changed.json[0].code).toBe('SUCCESS');
-    expect((await box.ask('GET', `${path}/${campaignId}`, { headers })).json.bidding).toEqual(bidding);
-    expect(await biddingOf(box)).toEqual({
+    expect((await world.ask('GET', `${path}/${campaignId}`, { headers })).json.bidding).toEqual(bidding);
+    expect(await biddingOf(world)).toEqual({
       strategy: 'AUTO_FOR_SALES',
       placementBidding: [TOP],
       shopperCohortBidding: [COHORT],
@@ -91,16 +89,16 @@ describe('a shopper cohort of a campaign', () => {
   ];
 
   it.each(refused)('[TOD-346] is refused with %s, and nothing is created', async (reason, fields, path) => {
-    const box = sandbox();
+    const world = openWorld();
     const location = `$.campaigns[0].dynamicBidding.shopperCohortBidding${path}`;
     const error = { type: 'biddingError', reason, location, facts: {} };
-    expect(await tryCreateV3(box, V3_CAMPAIGNS, itemWith(fields))).toEqual(error);
-    expect(await listV3(box, V3_CAMPAIGNS)).toEqual([]);
+    expect(await tryCreateV3(world, V3_CAMPAIGNS, itemWith(fields))).toEqual(error);
+    expect(await listV3(world, V3_CAMPAIGNS)).toEqual([]);
   });
 
   it.each([-1, 901, 1.5, '5'])('[TOD-346] is refused with the percentage %s', async (percentage) => {
     const { type, location } = await tryCreateV3(
-      sandbox(),
+      openWorld(),
       V3_CAMPAIGNS,
       itemWith(biddingWith({ ...COHORT, percentage })),
     );
@@ -108,16 +106,15 @@ describe('a shopper cohort of a campaign', () => {
     expect(location).toBe('$.campaigns[0].dynamicBidding.shopperCohortBidding[0].percentage');
   });
 
-  it('[TOD-347] is in exports', async () => {
-    const box = sandbox();
-    await created(box, biddingWith(COHORT));
+  it('[TOD-347] is in exports', async ({ world }) => {
+    await created(world, biddingWith(COHORT));
     const type = 'application/vnd.campaignsexport.v1+json';
     const headers = { accept: type, 'content-type': type };
     const body = { adProductFilter: ['SPONSORED_PRODUCTS'] };
-    const { exportId } = (await box.ask('POST', '/campaigns/export', { headers, body })).json;
-    await box.ask('GET', `/exports/${exportId}`, { headers });
-    const { url } = (await box.ask('GET', `/exports/${exportId}`, { headers })).json;
-    const [exported] = JSON.parse(gunzipSync((await download(box, url)).bytes).toString());
+    const { exportId } = (await world.ask('POST', '/campaigns/export', { headers, body })).json;
+    await world.ask('GET', `/exports/${exportId}`, { headers });
+    const { url } = (await world.ask('GET', `/exports/${exportId}`, { headers })).json;
+    const [exported] = JSON.parse(gunzipSync((await download(world, url)).bytes).toString());
     expect(exported.optimization.shopperCohortBidAdjustment).toEqual([
       { ...COHORT, audienceSegments: [{ audienceId }] },
     ]);

@@ -2,7 +2,7 @@
  * Targets of version 3: names of predicates, valid combinations and duplicates.
  */
 import { describe, expect, it } from 'vitest';
-import type { Ask, Sandbox } from '../../../fixtures/sandbox.ts';
+import type { Ask, TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   V3_AD_GROUPS,
   V3_CAMPAIGN_NEGATIVE_TARGETS,
@@ -49,25 +49,25 @@ const RENAMES: [clause: string, v2Name: string, v3Name: string, value?: string][
 const V3_NAMES = [...RENAMES.map(([, , v3Name]) => v3Name), 'ASIN_EXPANDED_FROM'];
 
 /** The stored expression, which has the names of version 2. */
-function stored(box: Sandbox, id: string): unknown {
-  return JSON.parse(box.world.store('target').byId(box.profile(), id)?.expression ?? '');
+function stored(world: TestWorld, id: string): unknown {
+  return JSON.parse(world.state.store('target').byId(world.profile(), id)?.expression ?? '');
 }
 
 async function createTarget(
   each: V3Collection,
   expression: unknown,
-  fixture?: { box: Sandbox; parents: Parents; ask?: Ask },
+  fixture?: { world: TestWorld; parents: Parents; ask?: Ask },
 ) {
-  const { box, parents, ask } = fixture ?? (await sandboxWithParents(each));
-  return write(box, each, 'create', [{ ...each.make(parents, 1), expression }], ask);
+  const { world, parents, ask } = fixture ?? (await sandboxWithParents(each));
+  return write(world, each, 'create', [{ ...each.make(parents, 1), expression }], ask);
 }
 
 describe('predicates', () => {
   for (const [clause, v2Name, v3Name, value] of RENAMES)
     it(`${clause} [V3-77] ${v2Name} is named ${v3Name}, and its old name is rejected`, async () => {
       const campaign = value === undefined ? { targetingType: 'AUTO' } : {};
-      const { box, parents } = await sandboxWithParents(undefined, { campaign });
-      const refused = await tryCreateV3(box, V3_TARGETS, {
+      const { world, parents } = await sandboxWithParents(undefined, { campaign });
+      const refused = await tryCreateV3(world, V3_TARGETS, {
         ...V3_TARGETS.make(parents, 1),
         expression: [{ type: v2Name, value: value ?? '' }],
       });
@@ -78,24 +78,24 @@ describe('predicates', () => {
       });
       expect(refused.facts).toEqual({ allowed: expect.arrayContaining(V3_NAMES) });
       if (value === undefined) {
-        const all = await listV3(box, V3_TARGETS);
+        const all = await listV3(world, V3_TARGETS);
         const auto = all.find((item) => JSON.stringify(item['expression']).includes(`"${v3Name}"`));
         expect(auto).toMatchObject({ expressionType: 'AUTO', expression: [{ type: v3Name }], state: 'ENABLED' });
-        expect(stored(box, String(auto?.['targetId']))).toEqual([{ type: v2Name }]);
+        expect(stored(world, String(auto?.['targetId']))).toEqual([{ type: v2Name }]);
         return;
       }
       const alone = v3Name === 'ASIN_SAME_AS' || v3Name === 'ASIN_CATEGORY_SAME_AS';
       const expression = [...(alone ? [] : [CATEGORY]), { type: v3Name, value }];
-      const id = await createOneV3(box, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression });
-      expect(await readV3(box, V3_TARGETS, id)).toMatchObject({ expression, resolvedExpression: expression });
-      expect(stored(box, id)).toContainEqual({ type: v2Name, value });
+      const id = await createOneV3(world, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression });
+      expect(await readV3(world, V3_TARGETS, id)).toMatchObject({ expression, resolvedExpression: expression });
+      expect(stored(world, id)).toContainEqual({ type: v2Name, value });
     });
 
   it('[V3-64] ASIN_EXPANDED_FROM exists in version 3 only', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const expression = [{ type: 'ASIN_EXPANDED_FROM', value: 'B000000001' }];
-    const id = await createOneV3(box, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression });
-    expect(await readV3(box, V3_TARGETS, id)).toMatchObject({ expression });
+    const id = await createOneV3(world, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression });
+    expect(await readV3(world, V3_TARGETS, id)).toMatchObject({ expression });
   });
 });
 
@@ -150,48 +150,48 @@ describe('expressions', () => {
   });
 
   it('[V3-78] can have up to ten predicates', async () => {
-    const { box, parents } = await sandboxWithParents();
+    const { world, parents } = await sandboxWithParents();
     const genres = Array.from({ length: 9 }, (_, n) => ({ type: 'ASIN_GENRE_SAME_AS', value: String(n) }));
-    await createOneV3(box, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression: [CATEGORY, ...genres] });
+    await createOneV3(world, V3_TARGETS, { ...V3_TARGETS.make(parents, 1), expression: [CATEGORY, ...genres] });
   });
 
   it('[V3-58, V3-78] are unique within their parent, in creates and updates', async () => {
     for (const each of [V3_TARGETS, V3_NEGATIVE_TARGETS, V3_CAMPAIGN_NEGATIVE_TARGETS]) {
-      const { box, ask, parents } = await sandboxWithParents(each);
+      const { world, ask, parents } = await sandboxWithParents(each);
       const [first, second] = [each.make(parents, 1), each.make(parents, 2)];
-      const id = await createOneV3(box, each, first, ask);
-      const other = await createOneV3(box, each, second, ask);
+      const id = await createOneV3(world, each, first, ask);
+      const other = await createOneV3(world, each, second, ask);
       const duplicate = {
         type: 'duplicateValueError',
         reason: 'DUPLICATE_VALUE',
         location: `$.${each.key}[0].expression`,
         facts: {},
       };
-      expect(await tryCreateV3(box, each, first, ask)).toEqual(duplicate);
+      expect(await tryCreateV3(world, each, first, ask)).toEqual(duplicate);
       const { expression } = first;
-      expect(faultIn(await write(box, each, 'update', [{ targetId: other, expression }], ask))).toEqual(duplicate);
-      expect((await write(box, each, 'update', [{ targetId: id, expression }], ask)).error).toEqual([]);
-      await deleteV3(box, each, [id], ask);
-      expect((await write(box, each, 'update', [{ targetId: other, expression }], ask)).error).toEqual([]);
-      expect(await createOneV3(box, each, second, ask)).not.toBe(other);
+      expect(faultIn(await write(world, each, 'update', [{ targetId: other, expression }], ask))).toEqual(duplicate);
+      expect((await write(world, each, 'update', [{ targetId: id, expression }], ask)).error).toEqual([]);
+      await deleteV3(world, each, [id], ask);
+      expect((await write(world, each, 'update', [{ targetId: other, expression }], ask)).error).toEqual([]);
+      expect(await createOneV3(world, each, second, ask)).not.toBe(other);
     }
   });
 });
 
 describe('automatic targets', () => {
   it('[V3-78] exist four times per ad group of an auto campaign; only state and bid can be changed', async () => {
-    const { box, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
-    const other = await createOneV3(box, V3_AD_GROUPS, V3_AD_GROUPS.make(parents, 2));
+    const { world, parents } = await sandboxWithParents(undefined, { campaign: { targetingType: 'AUTO' } });
+    const other = await createOneV3(world, V3_AD_GROUPS, V3_AD_GROUPS.make(parents, 2));
     for (const adGroupId of [parents.adGroupId, other]) {
-      const all = await listV3(box, V3_TARGETS, { adGroupIdFilter: { include: [adGroupId] } });
+      const all = await listV3(world, V3_TARGETS, { adGroupIdFilter: { include: [adGroupId] } });
       const types = RENAMES.slice(0, 4).map(([, , v3Name]) => [{ type: v3Name }]);
       expect(all.map(({ expression }) => expression)).toEqual(expect.arrayContaining(types));
       expect(all).toHaveLength(4);
       for (const item of all) {
         const changed = { ...item, state: 'PAUSED', bid: 0.5 };
-        expect((await write(box, V3_TARGETS, 'update', [changed])).error).toEqual([]);
-        expect(await readV3(box, V3_TARGETS, String(item['targetId']))).toEqual(changed);
-        const moved = await write(box, V3_TARGETS, 'update', [{ targetId: item['targetId'], expression: [SAME] }]);
+        expect((await write(world, V3_TARGETS, 'update', [changed])).error).toEqual([]);
+        expect(await readV3(world, V3_TARGETS, String(item['targetId']))).toEqual(changed);
+        const moved = await write(world, V3_TARGETS, 'update', [{ targetId: item['targetId'], expression: [SAME] }]);
         expect(faultIn(moved).reason).toBe('TARGETING_EXPRESSION_INVALID_VALUE');
       }
     }
@@ -204,15 +204,15 @@ describe('automatic targets', () => {
       reason: 'TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN',
       location: '$.targetingClauses[0].campaignId',
     });
-    const { box, parents } = await sandboxWithParents();
-    const keyword = await createOneV3(box, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
-    await createOneV3(box, V3_NEGATIVE_KEYWORDS, V3_NEGATIVE_KEYWORDS.make(parents, 1));
-    expect(faultIn(await createTarget(V3_TARGETS, [SAME], { box, parents }))).toMatchObject({
+    const { world, parents } = await sandboxWithParents();
+    const keyword = await createOneV3(world, V3_KEYWORDS, V3_KEYWORDS.make(parents, 1));
+    await createOneV3(world, V3_NEGATIVE_KEYWORDS, V3_NEGATIVE_KEYWORDS.make(parents, 1));
+    expect(faultIn(await createTarget(V3_TARGETS, [SAME], { world, parents }))).toMatchObject({
       type: 'targetingClauseSetupError',
       reason: 'TYPE_CONFLICT_IN_AD_GROUP',
       location: '$.targetingClauses[0].adGroupId',
     });
-    await deleteV3(box, V3_KEYWORDS, [keyword]);
-    expect((await createTarget(V3_TARGETS, [SAME], { box, parents })).error).toEqual([]);
+    await deleteV3(world, V3_KEYWORDS, [keyword]);
+    expect((await createTarget(V3_TARGETS, [SAME], { world, parents })).error).toEqual([]);
   });
 });

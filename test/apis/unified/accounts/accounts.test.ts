@@ -1,23 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { itemErrors } from '../../../fixtures/accounts/unified.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const call = (box: Sandbox, path: string, body: Body = {}): Promise<Answer> =>
-  box.ask('POST', `/adsApi/v1/${path}`, { profile: undefined, body });
+const call = (world: TestWorld, path: string, body: Body = {}): Promise<Answer> =>
+  world.ask('POST', `/adsApi/v1/${path}`, { profile: undefined, body });
 
 const ADDRESS = { addressLine1: '1 Main Street', businessName: 'Lumora Lights', city: 'Austin', countryCode: 'US' };
 const BUSINESS = { businessDetails: [{ address: ADDRESS }] };
 
-async function create(box: Sandbox, ...items: readonly unknown[]): Promise<Answer> {
-  const answer = await call(box, 'create/advertiserAccounts', { advertiserAccounts: items });
+async function create(world: TestWorld, ...items: readonly unknown[]): Promise<Answer> {
+  const answer = await call(world, 'create/advertiserAccounts', { advertiserAccounts: items });
   expect(answer.status, answer.text).toBe(207);
   return answer;
 }
 
-const update = (box: Sandbox, ...items: readonly unknown[]): Promise<Answer> =>
-  call(box, 'update/advertiserAccounts', { advertiserAccounts: items });
+const update = (world: TestWorld, ...items: readonly unknown[]): Promise<Answer> =>
+  call(world, 'update/advertiserAccounts', { advertiserAccounts: items });
 
 const names = ({ json }: Answer): string[] =>
   json.advertiserAccounts.map(({ displayName }: { displayName: string }) => displayName);
@@ -26,13 +26,13 @@ const codes = (answer: Answer): string[] => itemErrors(answer).map(([, code]) =>
 
 describe('advertiser accounts in the unified API', () => {
   it('[TOD-441] are listed with the client id alone, with or without a body, in the recorded form', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const { status, json, text } = await box.ask('POST', '/adsApi/v1/query/advertiserAccounts', {
+    const world = openWorld({ scenario: 'default' });
+    const { status, json, text } = await world.ask('POST', '/adsApi/v1/query/advertiserAccounts', {
       profile: undefined,
       headers: { 'vendor-advertising-api-clientid': undefined, 'Amazon-Ads-ClientId': 'sandbox-client' },
     });
     expect([status, Object.keys(json)]).toEqual([200, ['advertiserAccounts']]);
-    expect(text).toBe((await call(box, 'query/advertiserAccounts')).text);
+    expect(text).toBe((await call(world, 'query/advertiserAccounts')).text);
     const [own] = json.advertiserAccounts;
     expect(Object.keys(own)).toEqual(['advertiserAccountId', 'alternateIds', 'displayName', 'isGlobalAccount']);
     expect(own).toMatchObject({ displayName: 'Orvenna Outdoor', isGlobalAccount: true });
@@ -44,18 +44,17 @@ describe('advertiser accounts in the unified API', () => {
     expect(own.alternateIds[2].countryCode).toBe('GB');
     const one = json.advertiserAccounts.find((each: Body) => each['displayName'] === 'Osmera Pets');
     expect(one).toMatchObject({ currencyCode: 'USD', isGlobalAccount: false, timeZoneIana: 'America/Los_Angeles' });
-    const listed = (await box.ask('POST', '/adsAccounts/list', { profile: undefined })).json.adsAccounts;
+    const listed = (await world.ask('POST', '/adsAccounts/list', { profile: undefined })).json.adsAccounts;
     expect(json.advertiserAccounts.map((each: Body) => each['advertiserAccountId'])).toEqual(
       listed.map((each: Body) => each['adsAccountId']),
     );
   });
 
-  it('[TOD-441] are selected by id, and on each page by whether they are global', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-441] are selected by id, and on each page by whether they are global', async ({ defaultWorld: world }) => {
     for (let i = 0; i < 3; i++)
-      await create(box, ...Array.from({ length: 10 }, (_, k) => ({ ...BUSINESS, displayName: `Shop ${i}-${k}` })));
-    await create(box, { ...BUSINESS, displayName: 'Everywhere', isGlobalAccount: true });
-    const query = (body: Body) => call(box, 'query/advertiserAccounts', body);
+      await create(world, ...Array.from({ length: 10 }, (_, k) => ({ ...BUSINESS, displayName: `Shop ${i}-${k}` })));
+    await create(world, { ...BUSINESS, displayName: 'Everywhere', isGlobalAccount: true });
+    const query = (body: Body) => call(world, 'query/advertiserAccounts', body);
     const [{ advertiserAccountId }] = (await query({})).json.advertiserAccounts;
     const byId = await query({ advertiserAccountIdFilter: { include: [advertiserAccountId, 'other'] } });
     expect(names(byId)).toEqual(['Orvenna Outdoor']);
@@ -85,9 +84,9 @@ describe('advertiser accounts in the unified API', () => {
   });
 
   it('[TOD-442] are created from the details of a business, with profiles that can advertise at once', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const [manager] = box.world.accountStore.managerAccounts();
-    const { json, text } = await create(box, { ...BUSINESS, managerAccountId: manager?.managerAccountId });
+    const world = openWorld({ scenario: 'default' });
+    const [manager] = world.state.accountStore.managerAccounts();
+    const { json, text } = await create(world, { ...BUSINESS, managerAccountId: manager?.managerAccountId });
     expect(json.error).toEqual([]);
     const [{ index, advertiserAccount }] = json.success;
     expect(text).toMatch(/^{"error":\[\],"success":\[{"advertiserAccount":{"advertiserAccountId":/);
@@ -97,25 +96,24 @@ describe('advertiser accounts in the unified API', () => {
     ]);
     expect(advertiserAccount.status.statusCode).toBe('APPROVED');
     const [{ profileId }] = advertiserAccount.alternateIds;
-    expect((await box.ask('GET', '/sd/campaigns', { profile: profileId })).status).toBe(200);
-    expect((await box.ask('GET', '/brands', { profile: profileId })).text).toContain('Lumora Lights');
-    const linked = (await box.ask('GET', '/managerAccounts', { profile: undefined })).json.managerAccounts[0];
+    expect((await world.ask('GET', '/sd/campaigns', { profile: profileId })).status).toBe(200);
+    expect((await world.ask('GET', '/brands', { profile: profileId })).text).toContain('Lumora Lights');
+    const linked = (await world.ask('GET', '/managerAccounts', { profile: undefined })).json.managerAccounts[0];
     expect(linked.linkedAccounts.map((each: Body) => each['profileId'])).toContain(profileId);
-    const queried = await call(box, 'query/advertiserAccounts');
+    const queried = await call(world, 'query/advertiserAccounts');
     expect(queried.text).not.toContain('Main Street');
     expect(names(queried)).toContain('Lumora Lights');
   });
 
-  it('[TOD-442] fail one by one, with the codes of the document', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const selling = (await call(box, 'query/sellingAccounts')).json.sellingAccounts;
+  it('[TOD-442] fail one by one, with the codes of the document', async ({ defaultWorld: world }) => {
+    const selling = (await call(world, 'query/sellingAccounts')).json.sellingAccounts;
     const linkOf = (sellingAccountLinkToken: unknown) => ({
       ...BUSINESS,
       sellingAccountLinkRequests: [{ sellingAccountLinkDetails: { sellingAccountLinkToken } }],
     });
     const addressed = (change: Body) => ({ businessDetails: [{ address: { ...ADDRESS, ...change } }] });
     const answer = await create(
-      box,
+      world,
       addressed({ addressLine1: undefined }),
       addressed({ businessName: undefined }),
       addressed({ countryCode: undefined }),
@@ -152,18 +150,20 @@ describe('advertiser accounts in the unified API', () => {
     ]);
     expect(answer.json.success).toMatchObject([{ index: 15, advertiserAccount: { currencyCode: 'GBP' } }]);
     for (const items of [[], Array.from({ length: 101 }, () => BUSINESS)])
-      expect(await call(box, 'create/advertiserAccounts', { advertiserAccounts: items })).toMatchObject({
+      expect(await call(world, 'create/advertiserAccounts', { advertiserAccounts: items })).toMatchObject({
         status: 400,
       });
-    expect(await call(box, 'create/advertiserAccounts')).toMatchObject({ status: 400, json: { code: 'BAD_REQUEST' } });
+    expect(await call(world, 'create/advertiserAccounts')).toMatchObject({
+      status: 400,
+      json: { code: 'BAD_REQUEST' },
+    });
   });
 
-  it('[TOD-442] are renamed by their owners', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const all = (await call(box, 'query/advertiserAccounts')).json.advertiserAccounts;
+  it('[TOD-442] are renamed by their owners', async ({ defaultWorld: world }) => {
+    const all = (await call(world, 'query/advertiserAccounts')).json.advertiserAccounts;
     const idOf = (name: string) => all.find((each: Body) => each['displayName'] === name)?.advertiserAccountId;
     const answer = await update(
-      box,
+      world,
       { advertiserAccountId: idOf('Orvenna Outdoor'), displayName: 'Orvenna' },
       { advertiserAccountId: idOf('Halvenne Garden'), displayName: 'Halvenne' },
       { advertiserAccountId: 'none', displayName: 'None' },
@@ -178,17 +178,16 @@ describe('advertiser accounts in the unified API', () => {
       'FIELD_VALUE_CANNOT_EDIT',
     ]);
     expect(answer.json.success.map(({ index }: { index: number }) => index)).toEqual([0, 5]);
-    expect(names(await call(box, 'query/advertiserAccounts'))[0]).toBe('Orvenna');
-    const profiles = (await box.ask('GET', '/v2/profiles', { profile: undefined })).json;
+    expect(names(await call(world, 'query/advertiserAccounts'))[0]).toBe('Orvenna');
+    const profiles = (await world.ask('GET', '/v2/profiles', { profile: undefined })).json;
     expect(profiles[0].accountInfo.name).toBe('Orvenna');
   });
 });
 
 describe('manager accounts in the unified API', () => {
-  it('[TOD-443] are created, renamed and listed, also in the manager accounts API', async () => {
-    const box = sandbox({ scenario: 'default' });
+  it('[TOD-443] are created, renamed and listed, also in the manager accounts API', async ({ defaultWorld: world }) => {
     const businessDetails = { address: ADDRESS };
-    const created = await call(box, 'create/managerAccounts', {
+    const created = await call(world, 'create/managerAccounts', {
       managerAccounts: [{ displayName: 'Agency', businessDetails }, {}],
     });
     expect([created.status, codes(created)]).toEqual([207, ['FIELD_VALUE_IS_NULL']]);
@@ -198,23 +197,22 @@ describe('manager accounts in the unified API', () => {
     ]);
     expect(Object.keys(created.json.success[0])).toEqual(['index', 'managerAccount']);
     const { managerAccountId } = managerAccount;
-    const updated = await call(box, 'update/managerAccounts', {
+    const updated = await call(world, 'update/managerAccounts', {
       managerAccounts: [{ managerAccountId, displayName: 'Agency 2' }, { managerAccountId: 'none' }],
     });
     expect(codes(updated)).toEqual(['RESOURCE_ID_NOT_FOUND']);
     const managerAccountIdFilter = { include: [managerAccountId] };
-    const queried = await call(box, 'query/managerAccounts', { managerAccountIdFilter, maxResults: 10 });
+    const queried = await call(world, 'query/managerAccounts', { managerAccountIdFilter, maxResults: 10 });
     expect(queried.json).toEqual({ managerAccounts: [{ displayName: 'Agency 2', managerAccountId }] });
-    expect((await call(box, 'query/managerAccounts')).json.managerAccounts).toHaveLength(2);
-    const { managerAccounts } = (await box.ask('GET', '/managerAccounts', { profile: undefined })).json;
+    expect((await call(world, 'query/managerAccounts')).json.managerAccounts).toHaveLength(2);
+    const { managerAccounts } = (await world.ask('GET', '/managerAccounts', { profile: undefined })).json;
     expect(managerAccounts[1]).toMatchObject({ managerAccountName: 'Agency 2', managerAccountType: 'Advertiser' });
   });
 });
 
 describe('selling accounts in the unified API', () => {
-  it('[TOD-444] are those that the user owns, by program and by token', async () => {
-    const box = sandbox({ scenario: 'default' });
-    const query = async (body: Body = {}) => (await call(box, 'query/sellingAccounts', body)).json.sellingAccounts;
+  it('[TOD-444] are those that the user owns, by program and by token', async ({ defaultWorld: world }) => {
+    const query = async (body: Body = {}) => (await call(world, 'query/sellingAccounts', body)).json.sellingAccounts;
     const all = await query();
     expect(all.map((each: Body) => each['displayName'])).toEqual([
       'Orvenna Outdoor',

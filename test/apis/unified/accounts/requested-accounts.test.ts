@@ -3,10 +3,10 @@ import { adsAccountIdOf, resolveAccounts, type RequestedAccount } from '../../..
 import { mintToken } from '../../../../src/core/accounts/tokens.ts';
 import type { Permission } from '../../../../src/model/accounts.ts';
 import type { Region } from '../../../../src/model/marketplaces.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 
 function accountsOf(access?: Record<string, Permission>) {
-  const { world } = sandbox({ scenario: 'default' });
+  const { state: world } = openWorld({ scenario: 'default' });
   const { accountStore } = world;
   const token = mintToken(world, 'access', { clientId: 'client', ttl: null, access });
   const called = (name: string): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { callUnified, createUnified, isSorted, unifiedErrors, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const RESOURCE = 'adAssociations';
@@ -14,8 +14,8 @@ const VIDEO_AD = {
 };
 
 /** A campaign of sponsored brands with two ad groups, one of which has an ad, and an ad of sponsored products. */
-async function prepared(): Promise<{ of: Sandbox; ids: Record<string, string> }> {
-  const of = sandbox({ scenario: 'empty' });
+async function prepared(): Promise<{ world: TestWorld; ids: Record<string, string> }> {
+  const seller = openWorld({ scenario: 'empty' });
   const entities = {
     assets: [{ assetId: 'video-1', mediaType: 'VIDEO' }],
     campaigns: [
@@ -46,16 +46,16 @@ async function prepared(): Promise<{ of: Sandbox; ids: Record<string, string> }>
       },
     ],
   };
-  const { json, text, status } = await of.admin('POST', '/seed', { profileId: of.profile(), entities });
+  const { json, text, status } = await seller.admin('POST', '/seed', { profileId: seller.profile(), entities });
   expect(status, text).toBe(201);
-  return { of, ids: json.ids };
+  return { world: seller, ids: json.ids };
 }
 
-const errorOf = async (of: Sandbox, item: Body) => (await unifiedErrors(of, 'create', RESOURCE, [item]))[0];
+const errorOf = async (seller: TestWorld, item: Body) => (await unifiedErrors(seller, 'create', RESOURCE, [item]))[0];
 
 describe('Associations of ads in the unified API', () => {
   it('[TOD-424] [TOD-428] associate an ad of sponsored brands with another ad group', async () => {
-    const { of, ids } = await prepared();
+    const { world: seller, ids } = await prepared();
     const sent = {
       adGroupId: ids['other'],
       adId: ids['ad'],
@@ -64,7 +64,7 @@ describe('Associations of ads in the unified API', () => {
       state: 'ENABLED',
       weight: 40,
     };
-    const association = await createUnified(of, RESOURCE, sent);
+    const association = await createUnified(seller, RESOURCE, sent);
     const { adAssociationId } = association;
     expect(association).toEqual({
       ...sent,
@@ -73,18 +73,18 @@ describe('Associations of ads in the unified API', () => {
       startDateTime: '2026-03-02T04:00:00.250-08:00',
     });
     expect(isSorted(association)).toBe(true);
-    const { json } = await of.admin('GET', `/entities/adAssociations/${adAssociationId}`);
+    const { json } = await seller.admin('GET', `/entities/adAssociations/${adAssociationId}`);
     expect(json).toMatchObject({ adId: ids['ad'], adGroupId: ids['other'], campaignId: ids['campaign'], weight: 40 });
     expect(json).toMatchObject({ servingStatus: 'AD_ASSOCIATION_STATUS_LIVE' });
   });
 
   it('[TOD-425] have the lists error and success, and a query without a body and without nextToken', async () => {
-    const { of, ids } = await prepared();
-    const empty = await of.ask('POST', '/adsApi/v1/query/adAssociations', {});
+    const { world: seller, ids } = await prepared();
+    const empty = await seller.ask('POST', '/adsApi/v1/query/adAssociations', {});
     expect(empty).toMatchObject({ status: 200, text: '{"adAssociations":[]}' });
-    expect(await of.ask('POST', '/adsApi/v1/query/adAssociations', { raw: ' ' })).toMatchObject({ status: 200 });
+    expect(await seller.ask('POST', '/adsApi/v1/query/adAssociations', { raw: ' ' })).toMatchObject({ status: 200 });
     const item = { adId: ids['ad'], state: 'ENABLED' };
-    const { status, text } = await callUnified(of, 'create', RESOURCE, {
+    const { status, text } = await callUnified(seller, 'create', RESOURCE, {
       adAssociations: [
         { ...item, adGroupId: ids['own'] },
         { ...item, adGroupId: ids['other'], adId: ids['product'] },
@@ -105,39 +105,39 @@ describe('Associations of ads in the unified API', () => {
       [{ adIdFilter: { include: [ids['ad']] } }, [first, second]],
       [{ adIdFilter: { include: [ids['product']] } }, []],
     ] as const) {
-      const { json } = await callUnified(of, 'query', RESOURCE, filters);
+      const { json } = await callUnified(seller, 'query', RESOURCE, filters);
       const got = json.adAssociations.map((each: { adAssociationId: string }) => each.adAssociationId);
       expect(got, JSON.stringify(filters)).toEqual(found);
       expect(Object.keys(json)).toEqual(['adAssociations']);
     }
-    const page = await callUnified(of, 'query', RESOURCE, { maxResults: 1 });
-    const next = await callUnified(of, 'query', RESOURCE, { maxResults: 1, nextToken: page.json.nextToken });
+    const page = await callUnified(seller, 'query', RESOURCE, { maxResults: 1 });
+    const next = await callUnified(seller, 'query', RESOURCE, { maxResults: 1, nextToken: page.json.nextToken });
     expect(next.json).toEqual({ adAssociations: [expect.objectContaining({ adAssociationId: second })] });
   });
 
   it('[TOD-425] are paused by a delete, and can be enabled again', async () => {
-    const { of, ids } = await prepared();
-    const { adAssociationId, ...sent } = await createUnified(of, RESOURCE, {
+    const { world: seller, ids } = await prepared();
+    const { adAssociationId, ...sent } = await createUnified(seller, RESOURCE, {
       adGroupId: ids['other'],
       adId: ids['ad'],
       state: 'ENABLED',
     });
     const paused = { adAssociation: { adAssociationId, ...sent, state: 'PAUSED' }, index: 0 };
     for (let i = 0; i < 2; i++) {
-      const deleted = await callUnified(of, 'delete', RESOURCE, { adAssociationIds: [adAssociationId] });
+      const deleted = await callUnified(seller, 'delete', RESOURCE, { adAssociationIds: [adAssociationId] });
       expect(deleted.json).toEqual({ error: [], success: [paused] });
     }
-    expect(await errorOf(of, sent)).toEqual({
+    expect(await errorOf(seller, sent)).toEqual({
       code: 'DUPLICATE_FIELD_VALUE_FOUND',
       message: `The ad is already associated with the ad group: ${adAssociationId}`,
     });
     const change = { adAssociationId, state: 'ENABLED', weight: 10 };
-    const { json } = await callUnified(of, 'update', RESOURCE, { adAssociations: [change] });
+    const { json } = await callUnified(seller, 'update', RESOURCE, { adAssociations: [change] });
     expect(json.success[0].adAssociation).toMatchObject({ state: 'ENABLED', weight: 10 });
   });
 
   it('[TOD-402] [TOD-424] refuse each wrong item with its code', async () => {
-    const { of, ids } = await prepared();
+    const { world: seller, ids } = await prepared();
     const item = { adGroupId: ids['other'], adId: ids['ad'], state: 'ENABLED' };
     const period = { startDateTime: '2026-04-01T00:00:00Z', endDateTime: '2026-03-01T00:00:00Z' };
     for (const [wrong, error] of [
@@ -152,48 +152,50 @@ describe('Associations of ads in the unified API', () => {
       [period, { code: 'DATE_TOO_SOON' }],
       [{ endDateTime: 'soon' }, { code: 'FIELD_VALUE_IS_INVALID', message: expect.stringContaining("'soon'") }],
     ] as const)
-      expect(await errorOf(of, { ...item, ...wrong }), JSON.stringify(wrong)).toMatchObject(error);
-    const unknown = await unifiedErrors(of, 'update', RESOURCE, [{ adAssociationId: '1', state: 'PAUSED' }]);
+      expect(await errorOf(seller, { ...item, ...wrong }), JSON.stringify(wrong)).toMatchObject(error);
+    const unknown = await unifiedErrors(seller, 'update', RESOURCE, [{ adAssociationId: '1', state: 'PAUSED' }]);
     expect(unknown).toEqual([{ code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' }]);
-    const tooMany = await callUnified(of, 'create', RESOURCE, {
+    const tooMany = await callUnified(seller, 'create', RESOURCE, {
       adAssociations: Array.from({ length: 21 }, () => item),
     });
     expect(tooMany).toMatchObject({ status: 400, json: { message: 'Batch size 21 exceeds the maximum of 20' } });
   });
 
   it('[TOD-424] cannot be created or changed for an archived ad, and can be deleted then', async () => {
-    const { of, ids } = await prepared();
+    const { world: seller, ids } = await prepared();
     const item = { adGroupId: ids['other'], adId: ids['ad'], state: 'ENABLED' };
-    const { adAssociationId } = await createUnified(of, RESOURCE, item);
-    await callUnified(of, 'delete', 'ads', { adIds: [ids['ad']] });
-    expect(await errorOf(of, { ...item, adGroupId: ids['own'] })).toMatchObject({
+    const { adAssociationId } = await createUnified(seller, RESOURCE, item);
+    await callUnified(seller, 'delete', 'ads', { adIds: [ids['ad']] });
+    expect(await errorOf(seller, { ...item, adGroupId: ids['own'] })).toMatchObject({
       code: 'ARCHIVED_PARENT_CANNOT_CREATE',
     });
-    expect(await unifiedErrors(of, 'update', RESOURCE, [{ adAssociationId, weight: 3 }])).toMatchObject([
+    expect(await unifiedErrors(seller, 'update', RESOURCE, [{ adAssociationId, weight: 3 }])).toMatchObject([
       { code: 'ARCHIVED_PARENT_CANNOT_EDIT' },
     ]);
-    const { json } = await callUnified(of, 'delete', RESOURCE, { adAssociationIds: [adAssociationId] });
+    const { json } = await callUnified(seller, 'delete', RESOURCE, { adAssociationIds: [adAssociationId] });
     expect(json.success).toHaveLength(1);
   });
 
   it('[TOD-424] are in seeds by the ref of the ad, in differences and in the scenario of the world', async () => {
-    const { of, ids } = await prepared();
+    const { world: seller, ids } = await prepared();
     const entities = { adAssociations: [{ adGroupId: ids['other'], adId: ids['ad'], weight: 25, ref: 'seeded' }] };
-    const seeded = await of.admin('POST', '/seed', { profileId: of.profile(), entities });
+    const seeded = await seller.admin('POST', '/seed', { profileId: seller.profile(), entities });
     expect(seeded.json, seeded.text).toMatchObject({ adAssociations: 1 });
     const adAssociationId = seeded.json.ids.seeded;
-    await callUnified(of, 'update', RESOURCE, { adAssociations: [{ adAssociationId, weight: 30 }] });
-    const { json } = await of.admin('GET', '/diff');
+    await callUnified(seller, 'update', RESOURCE, { adAssociations: [{ adAssociationId, weight: 30 }] });
+    const { json } = await seller.admin('GET', '/diff');
     expect(JSON.stringify(json)).toContain(adAssociationId);
-    const { json: world } = await of.admin('GET', '/scenario', undefined, { headers: { accept: 'application/json' } });
-    const restored = await of.admin('POST', '/scenario', world.scenario);
+    const { json: world } = await seller.admin('GET', '/scenario', undefined, {
+      headers: { accept: 'application/json' },
+    });
+    const restored = await seller.admin('POST', '/scenario', world.scenario);
     expect(restored.status, restored.text).toBe(200);
-    const { json: after } = await of.ask('POST', '/adsApi/v1/query/adAssociations', {});
+    const { json: after } = await seller.ask('POST', '/adsApi/v1/query/adAssociations', {});
     expect(after.adAssociations).toEqual([
       { adAssociationId, adGroupId: ids['other'], adId: ids['ad'], state: 'ENABLED', weight: 30 },
     ]);
     const unknown = { adAssociations: [{ adGroupId: ids['other'], adRef: 'unknown' }] };
-    const refused = await of.admin('POST', '/seed', { profileId: of.profile(), entities: unknown });
+    const refused = await seller.admin('POST', '/seed', { profileId: seller.profile(), entities: unknown });
     expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('unknown ref unknown') });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { callUnified, createUnified, isSorted, unifiedErrors, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const RESOURCE = 'adExtensions';
 const SP = 'SPONSORED_PRODUCTS';
 
 /** A campaign that serves, with two ad groups and a video extension. */
-async function prepared(): Promise<{ of: Sandbox; ids: Record<string, string>; prompt: Body }> {
-  const of = sandbox({ scenario: 'empty' });
+async function prepared(): Promise<{ world: TestWorld; ids: Record<string, string>; prompt: Body }> {
+  const world = openWorld({ scenario: 'empty' });
   const keywords = [{ keywordText: 'tent', matchType: 'EXACT' }];
   const entities = {
     campaigns: [
@@ -30,7 +30,7 @@ async function prepared(): Promise<{ of: Sandbox; ids: Record<string, string>; p
       },
     ],
   };
-  const { json, text, status } = await of.admin('POST', '/seed', { profileId: of.profile(), entities });
+  const { json, text, status } = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
   expect(status, text).toBe(201);
   const prompt = {
     adExtensionSettings: { promptExtension: { promptText: 'Is it waterproof?' } },
@@ -42,11 +42,11 @@ async function prepared(): Promise<{ of: Sandbox; ids: Record<string, string>; p
     marketplaces: ['US'],
     state: 'ENABLED',
   };
-  return { of, ids: json.ids, prompt };
+  return { world, ids: json.ids, prompt };
 }
 
-async function queried(of: Sandbox, filters: Body = {}): Promise<Record<string, unknown>[]> {
-  const { json } = await callUnified(of, 'query', RESOURCE, filters);
+async function queried(world: TestWorld, filters: Body = {}): Promise<Record<string, unknown>[]> {
+  const { json } = await callUnified(world, 'query', RESOURCE, filters);
   return json.adExtensions;
 }
 
@@ -54,8 +54,8 @@ const idsOf = (extensions: readonly Record<string, unknown>[]) => extensions.map
 
 describe('Extensions of ads in the unified API', () => {
   it('[TOD-426] are prompts that a client creates in an ad group, without a status', async () => {
-    const { of, prompt } = await prepared();
-    const { json } = await callUnified(of, 'create', RESOURCE, { adExtensions: [prompt] });
+    const { world, prompt } = await prepared();
+    const { json } = await callUnified(world, 'create', RESOURCE, { adExtensions: [prompt] });
     expect(json).toEqual({
       error: [],
       partialSuccess: [],
@@ -75,8 +75,8 @@ describe('Extensions of ads in the unified API', () => {
   });
 
   it('[TOD-426] [TOD-427] are videos that the service makes, with the settings of the service', async () => {
-    const { of, ids } = await prepared();
-    const [video, ...others] = await queried(of, { adProductFilter: { include: [SP] } });
+    const { world, ids } = await prepared();
+    const [video, ...others] = await queried(world, { adProductFilter: { include: [SP] } });
     expect(others).toEqual([]);
     expect(video).toEqual({
       adExtensionId: ids['video'],
@@ -94,15 +94,15 @@ describe('Extensions of ads in the unified API', () => {
     });
     expect(isSorted(video)).toBe(true);
     const change = { adExtensionId: ids['video'], state: 'PAUSED', marketplaces: ['US'] };
-    const { json } = await callUnified(of, 'update', RESOURCE, { adExtensions: [change] });
+    const { json } = await callUnified(world, 'update', RESOURCE, { adExtensions: [change] });
     const { status: _status, ...rest } = video ?? {};
     expect(json.success).toEqual([{ adExtension: { ...rest, state: 'PAUSED' }, index: 0 }]);
   });
 
   it('[TOD-426] are found by the documented filters, and without any', async () => {
-    const { of, ids, prompt } = await prepared();
-    const { adExtensionId } = await createUnified(of, RESOURCE, { ...prompt, state: 'PAUSED' });
-    const without = await of.ask('POST', '/adsApi/v1/query/adExtensions', {});
+    const { world, ids, prompt } = await prepared();
+    const { adExtensionId } = await createUnified(world, RESOURCE, { ...prompt, state: 'PAUSED' });
+    const without = await world.ask('POST', '/adsApi/v1/query/adExtensions', {});
     expect(idsOf(without.json.adExtensions)).toEqual([ids['video'], adExtensionId]);
     for (const [filters, found] of [
       [{}, [ids['video'], adExtensionId]],
@@ -114,13 +114,13 @@ describe('Extensions of ads in the unified API', () => {
       [{ adIdFilter: { include: [ids['ad']] } }, [ids['video']]],
       [{ stateFilter: { include: ['PAUSED'] } }, [adExtensionId]],
     ] as const)
-      expect(idsOf(await queried(of, filters)), JSON.stringify(filters)).toEqual(found);
-    const wrong = await callUnified(of, 'query', RESOURCE, { adProductFilter: { include: ['AMAZON_DSP'] } });
+      expect(idsOf(await queried(world, filters)), JSON.stringify(filters)).toEqual(found);
+    const wrong = await callUnified(world, 'query', RESOURCE, { adProductFilter: { include: ['AMAZON_DSP'] } });
     expect(wrong).toMatchObject({ status: 400, json: { code: 'BAD_REQUEST' } });
   });
 
   it('[TOD-402] [TOD-426] refuse each wrong item with its code', async () => {
-    const { of, ids, prompt } = await prepared();
+    const { world, ids, prompt } = await prepared();
     const textOf = (promptText: string) => ({ adExtensionSettings: { promptExtension: { promptText } } });
     const video = { adExtensionType: 'VIDEO', adExtensionSettings: { videoExtension: {} } };
     const foreign = `Ad ${ids['otherAd']} does not belong to ad group ${ids['adGroup']}`;
@@ -138,37 +138,37 @@ describe('Extensions of ads in the unified API', () => {
       [{ state: 'ARCHIVED' }, { code: 'FIELD_VALUE_IS_INVALID' }],
     ] as const)
       expect(
-        await unifiedErrors(of, 'create', RESOURCE, [{ ...prompt, ...wrong }]),
+        await unifiedErrors(world, 'create', RESOURCE, [{ ...prompt, ...wrong }]),
         JSON.stringify(wrong),
       ).toMatchObject([error]);
-    const { adExtensionId } = await createUnified(of, RESOURCE, { ...prompt, adId: ids['ad'] });
-    expect(await unifiedErrors(of, 'create', RESOURCE, [prompt])).toEqual([
+    const { adExtensionId } = await createUnified(world, RESOURCE, { ...prompt, adId: ids['ad'] });
+    expect(await unifiedErrors(world, 'create', RESOURCE, [prompt])).toEqual([
       {
         code: 'DUPLICATE_FIELD_VALUE_FOUND',
         message: `The ad group already has an extension with that text: ${adExtensionId}`,
       },
     ]);
-    expect(await unifiedErrors(of, 'update', RESOURCE, [{ adExtensionId: '1', state: 'PAUSED' }])).toEqual([
+    expect(await unifiedErrors(world, 'update', RESOURCE, [{ adExtensionId: '1', state: 'PAUSED' }])).toEqual([
       { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' },
     ]);
     const body = { adExtensionIds: [adExtensionId] };
-    expect((await callUnified(of, 'delete', RESOURCE, body)).status).toBe(404);
+    expect((await callUnified(world, 'delete', RESOURCE, body)).status).toBe(404);
   });
 
   it('[TOD-427] deliver as their campaign, ad group, ad and own state say', async () => {
-    const { of, ids, prompt } = await prepared();
-    const { adExtensionId } = await createUnified(of, RESOURCE, prompt);
+    const { world, ids, prompt } = await prepared();
+    const { adExtensionId } = await createUnified(world, RESOURCE, prompt);
     const { adExtensionStatus: _status, ...served } = prompt;
     const promptText = 'How heavy is it?';
-    const plain = await createUnified(of, RESOURCE, {
+    const plain = await createUnified(world, RESOURCE, {
       ...served,
       adExtensionSettings: { promptExtension: { promptText } },
     });
     const reasons = async (id: unknown) => {
-      const [{ status } = {}] = await queried(of, { adExtensionIdFilter: { include: [id] } });
+      const [{ status } = {}] = await queried(world, { adExtensionIdFilter: { include: [id] } });
       return (status as { deliveryReasons: string[] }).deliveryReasons;
     };
-    const set = (resource: string, change: Body) => callUnified(of, 'update', resource, { [resource]: [change] });
+    const set = (resource: string, change: Body) => callUnified(world, 'update', resource, { [resource]: [change] });
     expect([await reasons(plain.adExtensionId), await reasons(adExtensionId)]).toEqual([[], ['OTHER']]);
     const { video, ad, adGroup, campaign } = ids;
     await set('adExtensions', { adExtensionId: video, state: 'PAUSED' });
@@ -182,16 +182,16 @@ describe('Extensions of ads in the unified API', () => {
       ['CAMPAIGN_PAUSED'],
       ['CAMPAIGN_PAUSED'],
     ]);
-    await of.admin('PATCH', `/entities/adExtensions/${video}`, { servingStatus: 'AD_EXTENSION_POLICING_SUSPENDED' });
+    await world.admin('PATCH', `/entities/adExtensions/${video}`, { servingStatus: 'AD_EXTENSION_POLICING_SUSPENDED' });
     expect(await reasons(video)).toEqual(['AD_EXTENSION_POLICING_SUSPENDED']);
-    const { json } = await of.admin('GET', `/explain?entity=adExtensions/${plain.adExtensionId}`);
+    const { json } = await world.admin('GET', `/explain?entity=adExtensions/${plain.adExtensionId}`);
     expect(JSON.stringify(json)).toContain('The campaign is paused');
   });
 
   it('[TOD-427] do not deliver with an ad whose product cannot be shown', async () => {
-    const { of } = await prepared();
-    await of.admin('PUT', '/products/B000000001', { available: false });
-    const [video] = await queried(of, {});
+    const { world } = await prepared();
+    await world.admin('PUT', '/products/B000000001', { available: false });
+    const [video] = await queried(world, {});
     expect(video).toMatchObject({ status: { deliveryReasons: ['AD_NOT_DELIVERING'] } });
   });
 });

@@ -1,14 +1,14 @@
 /**
  * The filters of queries that the documents name: each selects by its values, and none is ignored.
  */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import {
   V3_CAMPAIGN_NEGATIVE_KEYWORDS,
   V3_KEYWORDS,
   V3_NEGATIVE_KEYWORDS,
 } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { createUnified, queryUnified, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const SB = 'SPONSORED_BRANDS';
@@ -51,21 +51,21 @@ const OF_BRANDS: readonly Case[] = [
 ];
 const OF_NO_ENTITY = /GLOBAL|CONVERSIONS/;
 
-async function select(box: Sandbox, adProduct: string, [name, filters, selects]: Case): Promise<void> {
-  const all: Entity[] = (await queryUnified(box, adProduct, name)).json[name];
-  const answer = await queryUnified(box, adProduct, name, filters);
+async function select(world: TestWorld, adProduct: string, [name, filters, selects]: Case): Promise<void> {
+  const all: Entity[] = (await queryUnified(world, adProduct, name)).json[name];
+  const answer = await queryUnified(world, adProduct, name, filters);
   expect(answer).toMatchObject({ status: 200, violations: [] });
   expect(answer.json[name]).toEqual(all.filter(selects));
   expect(answer.json[name].length > 0).toBe(!OF_NO_ENTITY.test(JSON.stringify(filters)));
 }
 
 describe('queries of sponsored brands', () => {
-  let box: Sandbox;
+  let world: TestWorld;
   beforeAll(async () => {
-    box = sandbox({ scenario: 'default' });
-    const [campaign] = (await queryUnified(box, SB, 'campaigns', { maxResults: 1 })).json.campaigns;
+    world = openWorld({ scenario: 'default' });
+    const [campaign] = (await queryUnified(world, SB, 'campaigns', { maxResults: 1 })).json.campaigns;
     const { adProduct, name, state, marketplaceScope, marketplaces, costType, budgets } = campaign;
-    await createUnified(box, 'campaigns', {
+    await createUnified(world, 'campaigns', {
       adProduct,
       name: `${name} to be seen`,
       state,
@@ -76,9 +76,9 @@ describe('queries of sponsored brands', () => {
       startDateTime: '2026-03-02T12:00:00Z',
       optimizations: { goalSettings: { kpi: 'TOP_OF_SEARCH_IMPRESSION_SHARE' } },
     });
-    const [{ adGroupId }] = (await queryUnified(box, SB, 'targets', { targetTypeFilter: { include: ['KEYWORD'] } }))
+    const [{ adGroupId }] = (await queryUnified(world, SB, 'targets', { targetTypeFilter: { include: ['KEYWORD'] } }))
       .json.targets;
-    await createUnified(box, 'targets', {
+    await createUnified(world, 'targets', {
       adProduct,
       adGroupId,
       negative: false,
@@ -95,13 +95,12 @@ describe('queries of sponsored brands', () => {
     });
   });
 
-  it.each([...OF_ALL, ...OF_BRANDS])('[TOD-401] of %s select by %j', (...each) => select(box, SB, each));
+  it.each([...OF_ALL, ...OF_BRANDS])('[TOD-401] of %s select by %j', (...each) => select(world, SB, each));
 });
 
 describe.each(['SPONSORED_PRODUCTS', 'SPONSORED_DISPLAY'])('queries of %s', (adProduct) => {
-  it('[TOD-401] select by the scope of marketplaces', async () => {
-    const box = sandbox({ scenario: 'default' });
-    for (const each of OF_ALL) await select(box, adProduct, each);
+  it('[TOD-401] select by the scope of marketplaces', async ({ defaultWorld: world }) => {
+    for (const each of OF_ALL) await select(world, adProduct, each);
   });
 });
 
@@ -117,17 +116,17 @@ const UNIFIED: [name: string, filter: string][] = [
 
 describe('a filter by texts', () => {
   it.each(UNIFIED)('[TOD-96] of queries is refused without one of its parts: %s by %s', async (name, filter) => {
-    const box = sandbox();
+    const world = openWorld();
     for (const [missing, sent] of [
       ['include', {}],
       ['include', { ...PARTS, include: null }],
       ['queryTermMatchType', { ...PARTS, queryTermMatchType: undefined }],
     ] as const)
-      expect(await queryUnified(box, SB, name, { [filter]: sent })).toMatchObject({
+      expect(await queryUnified(world, SB, name, { [filter]: sent })).toMatchObject({
         status: 400,
         json: { message: `${filter}.${missing} is missing` },
       });
-    expect(await queryUnified(box, SB, name, { [filter]: PARTS })).toMatchObject({ status: 200 });
+    expect(await queryUnified(world, SB, name, { [filter]: PARTS })).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -135,12 +134,12 @@ describe('a filter by texts', () => {
     [V3_NEGATIVE_KEYWORDS, 'negativeKeywordTextFilter'],
     [V3_CAMPAIGN_NEGATIVE_KEYWORDS, 'campaignNegativeKeywordTextFilter'],
   ])('[TOD-96] of $name in version 3 is refused without queryTermMatchType: %s', async (each, filter) => {
-    const box = sandbox();
+    const world = openWorld();
     for (const sent of [{}, { include: ['a'] }])
-      expect(await v3(box, each, 'list', { [filter]: sent })).toMatchObject({
+      expect(await v3(world, each, 'list', { [filter]: sent })).toMatchObject({
         status: 400,
         json: { message: `${filter}.queryTermMatchType is missing` },
       });
-    expect((await v3(box, each, 'list', { [filter]: { queryTermMatchType: 'BROAD_MATCH' } })).status).toBe(200);
+    expect((await v3(world, each, 'list', { [filter]: { queryTermMatchType: 'BROAD_MATCH' } })).status).toBe(200);
   });
 });

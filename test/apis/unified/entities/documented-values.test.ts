@@ -1,8 +1,8 @@
 /**
  * Values of items that the documents of the unified API allow or require.
  */
-import { expect, it } from 'vitest';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { expect } from 'vitest';
+import { it, openWorld } from '../../../fixtures/sandbox.ts';
 import { createUnified, queryUnified, unifiedErrors, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const START = { startDateTime: '2026-03-02T12:00:00Z', marketplaceScope: 'SINGLE_MARKETPLACE', state: 'ENABLED' };
@@ -19,16 +19,15 @@ const OWN: Readonly<Record<string, Body>> = {
 
 it.each(Object.keys(OWN))('[TOD-546] lists of campaigns that may be empty are taken: %s', async (adProduct) => {
   const item = { adProduct, name: 'Lanterns', ...START, countries: [], marketplaces: [], ...OWN[adProduct] };
-  const made = await createUnified(sandbox(), 'campaigns', item);
+  const made = await createUnified(openWorld(), 'campaigns', item);
   expect(made).toMatchObject({ countries: ['US'], marketplaces: ['US'] });
   expect(made).not.toHaveProperty('siteRestrictions');
 });
 
-it('[TOD-546] the bid of a new target of sponsored brands has an amount', async () => {
-  const box = sandbox({ scenario: 'default' });
+it('[TOD-546] the bid of a new target of sponsored brands has an amount', async ({ defaultWorld: world }) => {
   const adProduct = 'SPONSORED_BRANDS';
   const keyword = { targetTypeFilter: { include: ['KEYWORD'] }, negativeFilter: { include: [false] } };
-  const [{ adGroupId, targetId }] = (await queryUnified(box, adProduct, 'targets', keyword)).json.targets;
+  const [{ adGroupId, targetId }] = (await queryUnified(world, adProduct, 'targets', keyword)).json.targets;
   const item = {
     adProduct,
     adGroupId,
@@ -37,17 +36,16 @@ it('[TOD-546] the bid of a new target of sponsored brands has an amount', async 
     targetType: 'KEYWORD',
     targetDetails: { keywordTarget: { keyword: 'lamp of tin', matchType: 'EXACT' } },
   };
-  expect(await unifiedErrors(box, 'create', 'targets', [{ ...item, bid: {} }])).toMatchObject([
+  expect(await unifiedErrors(world, 'create', 'targets', [{ ...item, bid: {} }])).toMatchObject([
     { code: 'FIELD_VALUE_IS_NULL' },
   ]);
-  expect(await createUnified(box, 'targets', { ...item, bid: { bid: 1.5 } })).toMatchObject({ bid: { bid: 1.5 } });
-  expect(await unifiedErrors(box, 'update', 'targets', [{ targetId, bid: {} }])).toEqual([]);
+  expect(await createUnified(world, 'targets', { ...item, bid: { bid: 1.5 } })).toMatchObject({ bid: { bid: 1.5 } });
+  expect(await unifiedErrors(world, 'update', 'targets', [{ targetId, bid: {} }])).toEqual([]);
 });
 
-it('[TOD-546] a product ad may have videos, which are checked', async () => {
-  const box = sandbox({ scenario: 'default' });
+it('[TOD-546] a product ad may have videos, which are checked', async ({ defaultWorld: world }) => {
   const adProduct = 'SPONSORED_PRODUCTS';
-  const [{ adGroupId }] = (await queryUnified(box, adProduct, 'ads')).json.ads;
+  const [{ adGroupId }] = (await queryUnified(world, adProduct, 'ads')).json.ads;
   const ad = (spotlightVideos: unknown): Body => ({
     adProduct,
     adGroupId,
@@ -64,17 +62,16 @@ it('[TOD-546] a product ad may have videos, which are checked', async () => {
   });
   const videos = [{ assetId: 'amzn1.assetlibrary.asset1.1', assetVersion: 'version_v1' }];
   expect(
-    await unifiedErrors(box, 'create', 'ads', [ad({ videos }), ad({ optimizeText: true, videos: [] })]),
+    await unifiedErrors(world, 'create', 'ads', [ad({ videos }), ad({ optimizeText: true, videos: [] })]),
   ).toMatchObject([{ code: 'FIELD_VALUE_IS_NULL' }, { code: 'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT' }]);
-  const { violations } = await box.ask('POST', '/adsApi/v1/create/ads', {
+  const { violations } = await world.ask('POST', '/adsApi/v1/create/ads', {
     body: { ads: [ad({ optimizeText: true, videos })] },
   });
   expect(violations.map(({ rule }) => rule)).not.toContain('unknown-field');
 });
 
-it('[PRF-11] a campaign names a brandEntityId of the account, and not its brandId', async () => {
-  const box = sandbox();
-  const [{ brandId, brandEntityId }] = (await box.ask('GET', '/brands')).json;
+it('[PRF-11] a campaign names a brandEntityId of the account, and not its brandId', async ({ world }) => {
+  const [{ brandId, brandEntityId }] = (await world.ask('GET', '/brands')).json;
   const campaign = (id: string): Body => ({
     ...OWN['SPONSORED_BRANDS'],
     ...START,
@@ -83,7 +80,7 @@ it('[PRF-11] a campaign names a brandEntityId of the account, and not its brandI
     marketplaces: ['US'],
     brandId: id,
   });
-  expect(await unifiedErrors(box, 'create', 'campaigns', [campaign(brandId), campaign(brandEntityId)])).toEqual([
+  expect(await unifiedErrors(world, 'create', 'campaigns', [campaign(brandId), campaign(brandEntityId)])).toEqual([
     { code: 'RESOURCE_ID_NOT_FOUND', message: 'Resource not found' },
   ]);
 });

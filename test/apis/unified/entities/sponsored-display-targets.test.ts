@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { describe, expect } from 'vitest';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   callUnified,
   createUnified,
@@ -13,8 +13,8 @@ const SD = 'SPONSORED_DISPLAY';
 const ACTIVE = { adProduct: SD, state: 'ENABLED' };
 const MARKETPLACE = { marketplaceScope: 'SINGLE_MARKETPLACE', marketplaces: ['US'] };
 
-async function createAdGroup(of: Sandbox, fields: Body = {}): Promise<{ campaignId: string; adGroupId: string }> {
-  const { campaignId } = await createUnified(of, 'campaigns', {
+async function createAdGroup(world: TestWorld, fields: Body = {}): Promise<{ campaignId: string; adGroupId: string }> {
+  const { campaignId } = await createUnified(world, 'campaigns', {
     ...ACTIVE,
     ...MARKETPLACE,
     name: `Campaign of ${JSON.stringify(fields)}`,
@@ -23,7 +23,7 @@ async function createAdGroup(of: Sandbox, fields: Body = {}): Promise<{ campaign
     budgets: [{ budgetType: 'MONETARY', budgetValue: { monetaryBudgetValue: { monetaryBudget: { value: 20 } } } }],
   });
   const adGroup = { ...ACTIVE, ...MARKETPLACE, campaignId, name: 'Group', bid: { defaultBid: 1 }, ...fields };
-  const { adGroupId } = await createUnified(of, 'adGroups', adGroup);
+  const { adGroupId } = await createUnified(world, 'adGroups', adGroup);
   return { campaignId, adGroupId };
 }
 
@@ -35,8 +35,8 @@ const ad = (adGroupId: string, settings: Body) => ({
   creative: { componentCreative: settings },
 });
 
-async function createCreative(of: Sandbox, adGroupId: string, properties: Body): Promise<void> {
-  const { json } = await of.ask('POST', '/sd/creatives', { body: [{ adGroupId: Number(adGroupId), properties }] });
+async function createCreative(world: TestWorld, adGroupId: string, properties: Body): Promise<void> {
+  const { json } = await world.ask('POST', '/sd/creatives', { body: [{ adGroupId: Number(adGroupId), properties }] });
   expect(json).toMatchObject([{ code: 'SUCCESS' }]);
 }
 
@@ -52,13 +52,13 @@ const SHOWN = [{ ...IMAGE, formatProperties: [CROP] }, IMAGE];
 
 describe('Ads of sponsored display in the unified API', () => {
   it('[TOD-422] name a product, show the creative of the ad group, and are deleted by id', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId, adGroupId } = await createAdGroup(of);
+    const world = openWorld({ scenario: 'default' });
+    const { campaignId, adGroupId } = await createAdGroup(world);
     const products = [product('LANTERN-1', 'SKU')];
-    const made = await createUnified(of, 'ads', ad(adGroupId, { responsiveEcommerceSettings: { products } }));
+    const made = await createUnified(world, 'ads', ad(adGroupId, { responsiveEcommerceSettings: { products } }));
     expect(made.creative).toEqual({ componentCreative: { responsiveEcommerceSettings: { images: [], products } } });
-    await createCreative(of, adGroupId, PROPERTIES);
-    const { json } = await queryUnified(of, SD, 'ads', { adIdFilter: { include: [made.adId] } });
+    await createCreative(world, adGroupId, PROPERTIES);
+    const { json } = await queryUnified(world, SD, 'ads', { adIdFilter: { include: [made.adId] } });
     expect(isSorted(json)).toBe(true);
     expect(json.ads).toEqual([
       {
@@ -86,26 +86,25 @@ describe('Ads of sponsored display in the unified API', () => {
         status: expect.objectContaining({ deliveryStatus: 'NOT_DELIVERING' }),
       },
     ]);
-    const old = await of.ask('GET', `/sd/productAds/${made.adId}`);
+    const old = await world.ask('GET', `/sd/productAds/${made.adId}`);
     expect(old.json).toMatchObject({ sku: 'LANTERN-1', state: 'enabled' });
-    await callUnified(of, 'update', 'ads', { ads: [{ adId: made.adId, state: 'PAUSED' }] });
-    const paused = await queryUnified(of, SD, 'ads', { stateFilter: { include: ['PAUSED'] } });
+    await callUnified(world, 'update', 'ads', { ads: [{ adId: made.adId, state: 'PAUSED' }] });
+    const paused = await queryUnified(world, SD, 'ads', { stateFilter: { include: ['PAUSED'] } });
     const { status } = paused.json.ads.find(({ adId }: { adId: string }) => adId === made.adId);
     expect(status.deliveryReasons).toEqual(['AD_PAUSED']);
-    const deleted = await callUnified(of, 'delete', 'ads', { adIds: [made.adId] });
+    const deleted = await callUnified(world, 'delete', 'ads', { adIds: [made.adId] });
     expect(deleted.json.success).toEqual([{ ad: { adId: made.adId }, index: 0 }]);
   });
 
-  it('[TOD-422] lead to a page outside of the store, or belong to a video', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const pages = await createAdGroup(of);
+  it('[TOD-422] lead to a page outside of the store, or belong to a video', async ({ defaultWorld: world }) => {
+    const pages = await createAdGroup(world);
     const landingPage = { landingPageType: 'OFF_AMAZON_LINK', landingPageUrl: 'https://www.example.com' };
-    const page = await createUnified(of, 'ads', {
+    const page = await createUnified(world, 'ads', {
       ...ad(pages.adGroupId, { assetBasedCreativeSettings: { landingPage } }),
       name: 'Page',
     });
-    await createCreative(of, pages.adGroupId, { ...PROPERTIES, hasTermsAndConditions: true });
-    const found = await queryUnified(of, SD, 'ads', { adGroupIdFilter: { include: [pages.adGroupId] } });
+    await createCreative(world, pages.adGroupId, { ...PROPERTIES, hasTermsAndConditions: true });
+    const found = await queryUnified(world, SD, 'ads', { adGroupIdFilter: { include: [pages.adGroupId] } });
     expect(found.json.ads).toMatchObject([
       {
         adId: page.adId,
@@ -125,11 +124,11 @@ describe('Ads of sponsored display in the unified API', () => {
         },
       },
     ]);
-    const videos = await createAdGroup(of, { creativeType: 'VIDEO' });
+    const videos = await createAdGroup(world, { creativeType: 'VIDEO' });
     const products = [product('B0EXAMPLE1', 'ASIN')];
-    await createUnified(of, 'ads', ad(videos.adGroupId, { productVideoSettings: { products } }));
-    await createCreative(of, videos.adGroupId, { video: IMAGE });
-    const { json } = await queryUnified(of, SD, 'ads', { campaignIdFilter: { include: [videos.campaignId] } });
+    await createUnified(world, 'ads', ad(videos.adGroupId, { productVideoSettings: { products } }));
+    await createCreative(world, videos.adGroupId, { video: IMAGE });
+    const { json } = await queryUnified(world, SD, 'ads', { campaignIdFilter: { include: [videos.campaignId] } });
     expect(isSorted(json)).toBe(true);
     expect(json.ads[0].creative.componentCreative.productVideoSettings).toMatchObject({
       products,
@@ -138,12 +137,11 @@ describe('Ads of sponsored display in the unified API', () => {
     });
   });
 
-  it('[TOD-422] have exactly one kind of settings, and one product or page', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { adGroupId } = await createAdGroup(of);
+  it('[TOD-422] have exactly one kind of settings, and one product or page', async ({ defaultWorld: world }) => {
+    const { adGroupId } = await createAdGroup(world);
     const products = [product('LANTERN-1', 'SKU')];
     const landingPage = { landingPageType: 'STORE', landingPageUrl: 'https://www.amazon.com/stores/page/1' };
-    const errors = await unifiedErrors(of, 'create', 'ads', [
+    const errors = await unifiedErrors(world, 'create', 'ads', [
       ad(adGroupId, {}),
       ad(adGroupId, { responsiveEcommerceSettings: { products }, productVideoSettings: { products } }),
       ad(adGroupId, { responsiveEcommerceSettings: {} }),
@@ -219,10 +217,10 @@ const detailsOf = ({ targetType, targetDetails }: Body) => [targetType, targetDe
 
 describe('Targets of sponsored display in the unified API', () => {
   it('[TOD-423] of each type become the expressions of sponsored display, and are read back', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId, adGroupId } = await createAdGroup(of);
+    const world = openWorld({ scenario: 'default' });
+    const { campaignId, adGroupId } = await createAdGroup(world);
     const targets = TARGETS.map(([type, details]) => target(adGroupId, type, details, { bid: { bid: 0.75 } }));
-    const { json, text } = await callUnified(of, 'create', 'targets', { targets });
+    const { json, text } = await callUnified(world, 'create', 'targets', { targets });
     expect(json.error, text).toEqual([]);
     expect(json.success[0].target).toEqual({
       adGroupId,
@@ -238,16 +236,15 @@ describe('Targets of sponsored display in the unified API', () => {
       targetLevel: 'AD_GROUP',
       targetType: 'PRODUCT',
     });
-    const found = await queryUnified(of, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
+    const found = await queryUnified(world, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
     expect(isSorted(found.json)).toBe(true);
     expect(found.json.targets.map(detailsOf)).toEqual(TARGETS.map(([type, details]) => [type, details]));
-    const old = await of.ask('GET', `/sd/targets?adGroupIdFilter=${adGroupId}`);
+    const old = await world.ask('GET', `/sd/targets?adGroupIdFilter=${adGroupId}`);
     expect(old.json.map(({ expression }: Body) => expression)).toEqual(TARGETS.map(([, , expression]) => expression));
   });
 
-  it('[TOD-423] exclude products and brands, and locations are targets, too', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { adGroupId } = await createAdGroup(of);
+  it('[TOD-423] exclude products and brands, and locations are targets, too', async ({ defaultWorld: world }) => {
+    const { adGroupId } = await createAdGroup(world);
     const excluded = { negative: true };
     const locationDetails = { locationTarget: { locationId: '1233' } };
     const items = [
@@ -255,16 +252,16 @@ describe('Targets of sponsored display in the unified API', () => {
       target(adGroupId, 'PRODUCT_CATEGORY', category({ productBrandId: '77' }), excluded),
       target(adGroupId, 'LOCATION', locationDetails),
     ];
-    const { json, text } = await callUnified(of, 'create', 'targets', { targets: items });
+    const { json, text } = await callUnified(world, 'create', 'targets', { targets: items });
     expect(json.error, text).toEqual([]);
-    const negatives = await of.ask('GET', `/sd/negativeTargets?adGroupIdFilter=${adGroupId}`);
+    const negatives = await world.ask('GET', `/sd/negativeTargets?adGroupIdFilter=${adGroupId}`);
     expect(negatives.json.map(({ expression }: Body) => expression)).toEqual([
       [{ type: 'asinSameAs', value: 'B0EXAMPLE2' }],
       [{ type: 'asinBrandSameAs', value: '77' }],
     ]);
-    const locations = await of.ask('GET', `/sd/locations?adGroupIdFilter=${adGroupId}`);
+    const locations = await world.ask('GET', `/sd/locations?adGroupIdFilter=${adGroupId}`);
     expect(locations.json).toMatchObject([{ expression: [{ type: 'location', value: '1233' }] }]);
-    const found = await queryUnified(of, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
+    const found = await queryUnified(world, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
     expect(found.json.targets.map(({ negative, targetType }: Body) => [negative, targetType])).toEqual([
       [true, 'PRODUCT'],
       [true, 'PRODUCT_CATEGORY'],
@@ -272,18 +269,17 @@ describe('Targets of sponsored display in the unified API', () => {
     ]);
     expect(found.json.targets[2].status).toEqual({ deliveryReasons: [], deliveryStatus: 'DELIVERING' });
     const targetIds = found.json.targets.map(({ targetId }: Body) => targetId);
-    const deleted = await callUnified(of, 'delete', 'targets', { targetIds });
+    const deleted = await callUnified(world, 'delete', 'targets', { targetIds });
     expect(deleted.json.success.map(({ target: { state } }: { target: Body }) => state)).toEqual([
       'ARCHIVED',
       'ARCHIVED',
       'ARCHIVED',
     ]);
-    expect((await of.ask('GET', `/sd/locations?adGroupIdFilter=${adGroupId}`)).json).toEqual([]);
+    expect((await world.ask('GET', `/sd/locations?adGroupIdFilter=${adGroupId}`)).json).toEqual([]);
   });
 
-  it('[TOD-423] that only sponsored display can create have the names of exports', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { adGroupId } = await createAdGroup(of);
+  it('[TOD-423] that only sponsored display can create have the names of exports', async ({ defaultWorld: world }) => {
+    const { adGroupId } = await createAdGroup(world);
     const lookback = { type: 'lookback', value: '7' };
     const expressions = [
       [{ type: 'purchases', value: [{ type: 'relatedProduct' }, lookback] }],
@@ -296,9 +292,9 @@ describe('Targets of sponsored display in the unified API', () => {
       expressionType: 'manual',
       expression,
     }));
-    const old = await of.ask('POST', '/sd/targets', { body });
+    const old = await world.ask('POST', '/sd/targets', { body });
     expect(old.json, old.text).toMatchObject(expressions.map(() => ({ code: 'SUCCESS' })));
-    const { json } = await queryUnified(of, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
+    const { json } = await queryUnified(world, SD, 'targets', { adGroupIdFilter: { include: [adGroupId] } });
     expect(json.targets).toMatchObject([
       { targetType: 'PRODUCT_AUDIENCE', targetDetails: { productAudienceTarget: { matchType: 'PRODUCT_RELATED' } } },
       {
@@ -308,7 +304,7 @@ describe('Targets of sponsored display in the unified API', () => {
       { negative: true, status: { deliveryReasons: ['TARGET_PAUSED'] } },
     ]);
     const targetIds = json.targets.map(({ targetId }: Body) => targetId);
-    const ofState = await queryUnified(of, SD, 'targets', {
+    const ofState = await queryUnified(world, SD, 'targets', {
       targetIdFilter: { include: targetIds },
       stateFilter: { include: ['ENABLED'] },
     });
@@ -316,15 +312,15 @@ describe('Targets of sponsored display in the unified API', () => {
   });
 
   it('[TOD-402] [TOD-423] change their bid and state, and wrong ones have the documented code', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId, adGroupId } = await createAdGroup(of);
+    const world = openWorld({ scenario: 'default' });
+    const { campaignId, adGroupId } = await createAdGroup(world);
     const exact = target(adGroupId, 'PRODUCT', productTarget('B0EXAMPLE1'));
-    const { targetId } = await createUnified(of, 'targets', exact);
+    const { targetId } = await createUnified(world, 'targets', exact);
     const change = { targetId, bid: { bid: 2 }, state: 'PAUSED' };
-    const { json } = await callUnified(of, 'update', 'targets', { targets: [change] });
+    const { json } = await callUnified(world, 'update', 'targets', { targets: [change] });
     expect(json.success[0].target).toMatchObject({ bid: { bid: 2 }, state: 'PAUSED' });
-    const other = await createAdGroup(of, { name: 'Other' });
-    const errors = await unifiedErrors(of, 'create', 'targets', [
+    const other = await createAdGroup(world, { name: 'Other' });
+    const errors = await unifiedErrors(world, 'create', 'targets', [
       exact,
       { ...exact, campaignId: other.campaignId },
       { ...exact, adGroupId: undefined, campaignId },

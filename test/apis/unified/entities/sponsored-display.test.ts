@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 import {
   callUnified,
   createUnified,
@@ -34,11 +34,11 @@ const adGroupIn = (campaignId: string) => ({
   bid: { defaultBid: 1 },
 });
 
-const query = (of: Sandbox, resource: string, filters: Body = {}) => queryUnified(of, SD, resource, filters);
+const query = (world: TestWorld, resource: string, filters: Body = {}) => queryUnified(world, SD, resource, filters);
 
-async function createAdGroup(of: Sandbox, adGroup: Body = {}): Promise<{ campaignId: string; adGroupId: string }> {
-  const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
-  const { adGroupId } = await createUnified(of, 'adGroups', { ...adGroupIn(campaignId), ...adGroup });
+async function createAdGroup(world: TestWorld, adGroup: Body = {}): Promise<{ campaignId: string; adGroupId: string }> {
+  const { campaignId } = await createUnified(world, 'campaigns', CAMPAIGN);
+  const { adGroupId } = await createUnified(world, 'adGroups', { ...adGroupIn(campaignId), ...adGroup });
   return { campaignId, adGroupId };
 }
 
@@ -51,22 +51,21 @@ describe('Campaigns of sponsored display in the unified API', () => {
   ] as const)(
     '[TOD-548] in dialect %s, an update with the budget of case %# sets it',
     async (dialect, budget, value) => {
-      const of = sandbox();
-      changeSettings(of, { dialect });
-      const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
-      const { json, violations } = await callUnified(of, 'update', 'campaigns', {
+      const world = openWorld();
+      changeSettings(world, { dialect });
+      const { campaignId } = await createUnified(world, 'campaigns', CAMPAIGN);
+      const { json, violations } = await callUnified(world, 'update', 'campaigns', {
         campaigns: [{ campaignId, budgets: [budget] }],
       });
       expect(json.error).toEqual([]);
       expect(violations.map(({ rule }) => rule)).toEqual(value === 20 ? ['ignored-budget'] : []);
-      const shown = (await query(of, 'campaigns')).json.campaigns[0];
+      const shown = (await query(world, 'campaigns')).json.campaigns[0];
       expect(shown.budgets[0].budgetValue.monetaryBudgetValue.monetaryBudget.value).toBe(value);
     },
   );
 
-  it('[TOD-420] are created with a cost type, and have all fields of the document', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId, ...campaign } = await createUnified(of, 'campaigns', {
+  it('[TOD-420] are created with a cost type, and have all fields of the document', async ({ defaultWorld: world }) => {
+    const { campaignId, ...campaign } = await createUnified(world, 'campaigns', {
       ...CAMPAIGN,
       costType: 'VCPM',
       endDateTime: '2026-04-01T06:59:59Z',
@@ -92,7 +91,7 @@ describe('Campaigns of sponsored display in the unified API', () => {
       state: 'ENABLED',
       tags: [],
     });
-    const { json } = await of.ask('GET', `/sd/campaigns/${campaignId}`);
+    const { json } = await world.ask('GET', `/sd/campaigns/${campaignId}`);
     expect(json).toMatchObject({
       name: 'Tents for browsers',
       tactic: 'T00030',
@@ -104,8 +103,8 @@ describe('Campaigns of sponsored display in the unified API', () => {
   });
 
   it('[TOD-420] that the API of sponsored display created are found by the documented filters', async () => {
-    const of = sandbox({ scenario: 'empty' });
-    const { json } = await of.ask('POST', '/sd/campaigns', {
+    const world = openWorld({ scenario: 'empty' });
+    const { json } = await world.ask('POST', '/sd/campaigns', {
       body: [
         { name: 'Old', tactic: 'T00020', budgetType: 'daily', budget: 30, startDate: '20260302', state: 'paused' },
         { name: 'Older', tactic: 'T00030', budgetType: 'daily', budget: 30, startDate: '20260302', state: 'enabled' },
@@ -120,25 +119,24 @@ describe('Campaigns of sponsored display in the unified API', () => {
       [{ stateFilter: { include: ['PAUSED'] } }, [first]],
       [{ portfolioIdFilter: { include: ['1'] } }, []],
     ] as const) {
-      const { json: answer } = await query(of, 'campaigns', filters);
+      const { json: answer } = await query(world, 'campaigns', filters);
       expect(isSorted(answer)).toBe(true);
       const ids = answer.campaigns.map((each: { campaignId: string }) => each.campaignId);
       expect(ids, JSON.stringify(filters)).toEqual(found);
     }
-    const { json: whole } = await query(of, 'campaigns', { campaignIdFilter: { include: [first] } });
+    const { json: whole } = await query(world, 'campaigns', { campaignIdFilter: { include: [first] } });
     expect(whole.campaigns[0]).toMatchObject({
       costType: 'CPC',
       status: { deliveryStatus: 'NOT_DELIVERING', deliveryReasons: ['CAMPAIGN_PAUSED'] },
     });
-    const page = await query(of, 'campaigns', { maxResults: 1 });
-    const next = await query(of, 'campaigns', { maxResults: 1, nextToken: page.json.nextToken });
+    const page = await query(world, 'campaigns', { maxResults: 1 });
+    const next = await query(world, 'campaigns', { maxResults: 1, nextToken: page.json.nextToken });
     expect([page.json.campaigns[0].campaignId, next.json.campaigns[0].campaignId]).toEqual([first, second]);
     expect(next.json).not.toHaveProperty('nextToken');
   });
 
-  it('[TOD-420] change by a patch in which null removes the end and the portfolio', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId } = await createUnified(of, 'campaigns', {
+  it('[TOD-420] change by a patch in which null removes the end and the portfolio', async ({ defaultWorld: world }) => {
+    const { campaignId } = await createUnified(world, 'campaigns', {
       ...CAMPAIGN,
       endDateTime: '2026-04-01T06:59:59Z',
       portfolioId: '71200000000001',
@@ -153,25 +151,24 @@ describe('Campaigns of sponsored display in the unified API', () => {
       portfolioId: null,
       startDateTime: '2026-03-05T12:00:00Z',
     };
-    const { json } = await callUnified(of, 'update', 'campaigns', { campaigns: [change] });
+    const { json } = await callUnified(world, 'update', 'campaigns', { campaigns: [change] });
     expect(json.error).toEqual([]);
     const { campaign } = json.success[0];
     expect(campaign).toMatchObject({ name: 'New', state: 'PAUSED', startDateTime: '2026-03-05T00:00:00-08:00' });
     expect(campaign).not.toHaveProperty('endDateTime');
     expect(campaign).not.toHaveProperty('portfolioId');
-    const deleted = await callUnified(of, 'delete', 'campaigns', { campaignIds: [campaignId] });
+    const deleted = await callUnified(world, 'delete', 'campaigns', { campaignIds: [campaignId] });
     expect(deleted.json.success).toEqual([
       { campaign: expect.objectContaining({ campaignId, state: 'ARCHIVED' }), index: 0 },
     ]);
-    const old = await of.ask('GET', `/sd/campaigns/${campaignId}`);
+    const old = await world.ask('GET', `/sd/campaigns/${campaignId}`);
     expect(old.json).toMatchObject({ state: 'archived', budget: 31.5, name: 'New' });
   });
 
-  it('[TOD-402] [TOD-420] refuse each wrong item with the documented code', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId } = await createUnified(of, 'campaigns', CAMPAIGN);
+  it('[TOD-402] [TOD-420] refuse each wrong item with the documented code', async ({ defaultWorld: world }) => {
+    const { campaignId } = await createUnified(world, 'campaigns', CAMPAIGN);
     const { costType: _, ...withoutCostType } = CAMPAIGN;
-    const errors = await unifiedErrors(of, 'create', 'campaigns', [
+    const errors = await unifiedErrors(world, 'create', 'campaigns', [
       withoutCostType,
       CAMPAIGN,
       { ...CAMPAIGN, name: 'A', costType: 'CPM' },
@@ -187,40 +184,40 @@ describe('Campaigns of sponsored display in the unified API', () => {
       'FIELD_SIZE_IS_BELOW_MINIMUM_LIMIT',
       'DATE_TOO_SOON',
     ]);
-    await callUnified(of, 'delete', 'campaigns', { campaignIds: [campaignId] });
-    expect(await unifiedErrors(of, 'update', 'campaigns', [{ campaignId, name: 'New' }])).toEqual([
+    await callUnified(world, 'delete', 'campaigns', { campaignIds: [campaignId] });
+    expect(await unifiedErrors(world, 'update', 'campaigns', [{ campaignId, name: 'New' }])).toEqual([
       { code: 'ARCHIVED_RESOURCE_CANNOT_EDIT', message: 'archived object cannot be modified' },
     ]);
     const orphan = adGroupIn(campaignId);
-    expect((await unifiedErrors(of, 'create', 'adGroups', [orphan]))[0]?.code).toBe('ARCHIVED_PARENT_CANNOT_CREATE');
+    expect((await unifiedErrors(world, 'create', 'adGroups', [orphan]))[0]?.code).toBe('ARCHIVED_PARENT_CANNOT_CREATE');
   });
 
   it('[TOD-420] have batches and pages of 100, and targets of 1000 and 5000', async () => {
-    const of = sandbox({ scenario: 'empty' });
+    const world = openWorld({ scenario: 'empty' });
     const campaigns = Array.from({ length: 101 }, (_, i) => ({ ...CAMPAIGN, name: `Campaign ${i}` }));
-    const tooMany = await callUnified(of, 'create', 'campaigns', { campaigns });
+    const tooMany = await callUnified(world, 'create', 'campaigns', { campaigns });
     expect([tooMany.status, tooMany.json.code]).toEqual([400, 'BAD_REQUEST']);
-    const { json } = await callUnified(of, 'create', 'campaigns', { campaigns: campaigns.slice(0, 100) });
+    const { json } = await callUnified(world, 'create', 'campaigns', { campaigns: campaigns.slice(0, 100) });
     expect(json.success).toHaveLength(100);
-    await createUnified(of, 'campaigns', campaigns[100] ?? {});
-    const all = await query(of, 'campaigns');
+    await createUnified(world, 'campaigns', campaigns[100] ?? {});
+    const all = await query(world, 'campaigns');
     expect([all.json.campaigns.length, typeof all.json.nextToken]).toEqual([100, 'string']);
     const campaignIds = [...all.json.campaigns, { campaignId: '1' }].map(({ campaignId }) => campaignId);
-    expect((await callUnified(of, 'delete', 'campaigns', { campaignIds })).status).toBe(207);
-    expect((await query(of, 'campaigns', { maxResults: 101 })).status).toBe(400);
-    expect((await query(of, 'targets', { maxResults: 5000 })).status).toBe(200);
-    expect((await query(of, 'targets', { maxResults: 5001 })).status).toBe(400);
+    expect((await callUnified(world, 'delete', 'campaigns', { campaignIds })).status).toBe(207);
+    expect((await query(world, 'campaigns', { maxResults: 101 })).status).toBe(400);
+    expect((await query(world, 'targets', { maxResults: 5000 })).status).toBe(200);
+    expect((await query(world, 'targets', { maxResults: 5001 })).status).toBe(400);
   });
 });
 
 describe('Ad groups of sponsored display in the unified API', () => {
   it('[TOD-421] have a bid, a goal and a type of creatives, as in the API of sponsored display', async () => {
-    const of = sandbox({ scenario: 'default' });
-    const { campaignId, adGroupId } = await createAdGroup(of, {
+    const world = openWorld({ scenario: 'default' });
+    const { campaignId, adGroupId } = await createAdGroup(world, {
       creativeType: 'VIDEO',
       optimization: { goalSettings: { kpi: 'PURCHASES' } },
     });
-    const old = await of.ask('GET', `/sd/adGroups/${adGroupId}`);
+    const old = await world.ask('GET', `/sd/adGroups/${adGroupId}`);
     expect(old.json).toMatchObject({ creativeType: 'VIDEO', bidOptimization: 'conversions', defaultBid: 1 });
     const change = {
       adGroupId,
@@ -228,8 +225,8 @@ describe('Ad groups of sponsored display in the unified API', () => {
       name: 'New',
       optimization: { goalSettings: { kpi: 'CLICKS' } },
     };
-    await callUnified(of, 'update', 'adGroups', { adGroups: [change] });
-    const { json } = await query(of, 'adGroups', { adGroupIdFilter: { include: [adGroupId] } });
+    await callUnified(world, 'update', 'adGroups', { adGroups: [change] });
+    const { json } = await query(world, 'adGroups', { adGroupIdFilter: { include: [adGroupId] } });
     expect(isSorted(json)).toBe(true);
     expect(json.adGroups).toEqual([
       {
@@ -248,7 +245,7 @@ describe('Ad groups of sponsored display in the unified API', () => {
         status: { deliveryReasons: ['AD_GROUP_INCOMPLETE'], deliveryStatus: 'NOT_DELIVERING' },
       },
     ]);
-    const errors = await unifiedErrors(of, 'create', 'adGroups', [
+    const errors = await unifiedErrors(world, 'create', 'adGroups', [
       { ...adGroupIn(campaignId), name: 'A', bid: undefined },
       { ...adGroupIn(campaignId), name: 'B', marketplaces: undefined },
       { ...adGroupIn(campaignId), name: 'C', optimization: { goalSettings: { kpi: 'REACH' } } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 import {
   callUnified,
   createUnified,
@@ -27,11 +27,11 @@ const TAGS = [
 const kindOf = ({ negative, targetLevel, targetType }: Body): string => [negative, targetLevel, targetType].join();
 
 describe('tags in the unified API', () => {
-  const of = sandbox({ scenario: 'default' });
+  const world = openWorld({ scenario: 'default' });
 
   it.each(TAGGED)('[TOD-414] of %s, %s are changed, answered and removed', async (adProduct, resource) => {
     const id = `${resource.slice(0, -1)}Id`;
-    const all: Body[] = (await queryUnified(of, adProduct, resource)).json[resource];
+    const all: Body[] = (await queryUnified(world, adProduct, resource)).json[resource];
     // Also without those below archived campaigns.
     const live = all.filter(({ state, status }) => !JSON.stringify([state, status]).includes('ARCHIVED'));
     const oneOfEachKind = [...new Map(live.map((each) => [kindOf(each), each])).values()];
@@ -39,25 +39,25 @@ describe('tags in the unified API', () => {
     const ids = oneOfEachKind.map((each) => String(each[id]));
     const readTags = async () => {
       const filters = { [`${id}Filter`]: { include: ids } };
-      const { json } = await queryUnified(of, adProduct, resource, filters);
+      const { json } = await queryUnified(world, adProduct, resource, filters);
       return json[resource].map(({ tags }: Body) => tags);
     };
     for (const tags of [TAGS, TAGS.slice(1), []]) {
-      const { json } = await callUnified(of, 'update', resource, {
+      const { json } = await callUnified(world, 'update', resource, {
         [resource]: ids.map((each) => ({ [id]: each, tags })),
       });
       expect(json.error).toEqual([]);
       expect(await readTags()).toEqual(ids.map(() => tags));
     }
     const tooMany = Array.from({ length: 51 }, (_, i) => ({ key: `key-${i}`, value: 'value' }));
-    expect(await unifiedErrors(of, 'update', resource, [{ [id]: ids[0], tags: tooMany }])).toMatchObject([
+    expect(await unifiedErrors(world, 'update', resource, [{ [id]: ids[0], tags: tooMany }])).toMatchObject([
       { code: 'FIELD_SIZE_IS_ABOVE_MAXIMUM_LIMIT' },
     ]);
   });
 
   it('[TOD-414] are set by a create, and kept by writes of older versions', async () => {
-    const [adGroup]: Body[] = (await queryUnified(of, 'SPONSORED_PRODUCTS', 'adGroups')).json.adGroups;
-    const { adGroupId, tags } = await createUnified(of, 'adGroups', {
+    const [adGroup]: Body[] = (await queryUnified(world, 'SPONSORED_PRODUCTS', 'adGroups')).json.adGroups;
+    const { adGroupId, tags } = await createUnified(world, 'adGroups', {
       adProduct: 'SPONSORED_PRODUCTS',
       campaignId: adGroup?.['campaignId'],
       name: 'Tagged',
@@ -67,11 +67,11 @@ describe('tags in the unified API', () => {
     });
     const kept = [{ key: 'team', value: 'camping' }, ...TAGS.slice(1)];
     expect(tags).toEqual(kept);
-    await of.ask('PUT', '/v2/sp/adGroups', { body: [{ adGroupId: Number(adGroupId), defaultBid: 2 }] });
+    await world.ask('PUT', '/v2/sp/adGroups', { body: [{ adGroupId: Number(adGroupId), defaultBid: 2 }] });
     const filters = { adGroupIdFilter: { include: [adGroupId] } };
-    const [read] = (await queryUnified(of, 'SPONSORED_PRODUCTS', 'adGroups', filters)).json.adGroups;
+    const [read] = (await queryUnified(world, 'SPONSORED_PRODUCTS', 'adGroups', filters)).json.adGroups;
     expect(read).toMatchObject({ bid: { defaultBid: 2 }, tags: kept });
-    expect((await of.admin('GET', `/entities/adGroups/${adGroupId}`)).json.tags).toEqual({
+    expect((await world.admin('GET', `/entities/adGroups/${adGroupId}`)).json.tags).toEqual({
       team: 'camping',
       season: '',
     });

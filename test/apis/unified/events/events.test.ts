@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { itemErrors } from '../../../fixtures/accounts/unified.ts';
 
 const EVENT = {
@@ -15,12 +15,12 @@ const EVENT = {
   matchKeys: [{ type: 'MATCH_ID', values: ['1'] }],
 };
 
-const send = (box: Sandbox, ...events: readonly unknown[]): Promise<Answer> =>
-  box.ask('POST', '/adsApi/v1/create/events', { body: { events } });
+const send = (world: TestWorld, ...events: readonly unknown[]): Promise<Answer> =>
+  world.ask('POST', '/adsApi/v1/create/events', { body: { events } });
 
 describe('events in the unified API', () => {
   it('[TOD-436] are answered with all fields in alphabetical order, and null for what was not sent', async () => {
-    const { status, json } = await send(sandbox(), EVENT);
+    const { status, json } = await send(openWorld(), EVENT);
     expect([status, json.error]).toEqual([207, []]);
     const [{ event, index }] = json.success;
     expect([index, event]).toEqual([
@@ -47,7 +47,7 @@ describe('events in the unified API', () => {
   it('[TOD-436] keep what was sent, with null in the objects that were sent', async () => {
     const consent = { amazonConsent: { amznUserData: 'GRANTED' } };
     const customData = [{ dataType: 'STRING', name: 'brand', value: 'Example' }];
-    const { json } = await send(sandbox(), { ...EVENT, consent, customData, deviceInfo: {}, value: 12.5 });
+    const { json } = await send(openWorld(), { ...EVENT, consent, customData, deviceInfo: {}, value: 12.5 });
     expect(json.success[0].event).toMatchObject({
       consent: { amazonConsent: { amznAdStorage: null, amznUserData: 'GRANTED' }, geo: null, gpp: null, tcf: null },
       customData,
@@ -60,7 +60,7 @@ describe('events in the unified API', () => {
     const purchase = { ...EVENT.eventDescription, conversionType: 'OFF_AMAZON_PURCHASES' };
     const { matchKeys: _, ...withoutKeys } = EVENT;
     const answer = await send(
-      sandbox(),
+      openWorld(),
       { ...EVENT, value: 1234567890.12 },
       { ...EVENT, value: 1.005 },
       { ...EVENT, eventDescription: purchase, value: -1 },

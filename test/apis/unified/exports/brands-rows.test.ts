@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { readExport } from '../../../fixtures/programs/clients/exports.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const LOGO = { assetId: 'amzn1.assetlibrary.asset1.logo:version_v1' };
 const BRANDED = { brandName: 'Brand', brandLogoAssetID: LOGO.assetId, headline: 'Words' };
@@ -28,18 +28,18 @@ const SHOWN_BRAND = {
 };
 const productOf = (productId: string): object => ({ productIdType: 'ASIN', productId });
 
-async function seeded(adGroup: object, campaign: object = {}): Promise<Sandbox> {
-  const box = sandbox();
+async function seeded(adGroup: object, campaign: object = {}): Promise<TestWorld> {
+  const world = openWorld();
   const sbCampaigns = [{ name: 'Brands', budget: 50, ...campaign, sbAdGroups: [{ name: 'One', ...adGroup }] }];
   const assets = [LOGO, { assetId: 'image' }, { assetId: 'film' }];
-  const body = { profileId: box.profile(), entities: { assets, sbCampaigns } };
-  expect((await box.admin('POST', '/seed', body)).json.errors).toBeUndefined();
-  return box;
+  const body = { profileId: world.profile(), entities: { assets, sbCampaigns } };
+  expect((await world.admin('POST', '/seed', body)).json.errors).toBeUndefined();
+  return world;
 }
 
 it('[TOD-76] ads have the parts of their creative, and the landing page that they have', async () => {
-  const box = await seeded({ sbAds: ADS.map((ad, i) => ({ name: `Ad ${i}`, ...ad })) });
-  const rows = await readExport(box, 'ads');
+  const world = await seeded({ sbAds: ADS.map((ad, i) => ({ name: `Ad ${i}`, ...ad })) });
+  const rows = await readExport(world, 'ads');
   expect(rows.map(({ adType }) => adType)).toEqual(['PRODUCT_COLLECTION', 'STORE_SPOTLIGHT', 'VIDEO']);
   expect(rows.map(({ creative }) => creative)).toEqual([
     {
@@ -61,19 +61,19 @@ it('[TOD-76] ads have the parts of their creative, and the landing page that the
 });
 
 it('[TOD-76] the ad of a legacy campaign is left out', async () => {
-  const box = await seeded({ sbAds: ADS.slice(0, 1) }, { legacy: true });
-  expect([await readExport(box, 'ads'), await readExport(box, 'adGroups')]).toMatchObject([[], [{ name: 'One' }]]);
+  const world = await seeded({ sbAds: ADS.slice(0, 1) }, { legacy: true });
+  expect([await readExport(world, 'ads'), await readExport(world, 'adGroups')]).toMatchObject([[], [{ name: 'One' }]]);
 });
 
 it('[TOD-77] targets are negative as they were created, and negative ones have no bid', async () => {
   const targetOf = (value: string): object => ({ expression: [{ type: 'ASIN_SAME_AS', value }] });
-  const box = await seeded({
+  const world = await seeded({
     sbTargets: [
       { ...targetOf('B000000001'), bid: 2 },
       { ...targetOf('B000000002'), negative: true },
     ],
   });
-  const rows = await readExport(box, 'targets');
+  const rows = await readExport(world, 'targets');
   expect(rows.map(({ negative, bid, targetDetails }) => [targetDetails.asin, negative, bid])).toEqual([
     ['B000000001', false, { bid: 2, currencyCode: 'USD' }],
     ['B000000002', true, undefined],

@@ -8,8 +8,8 @@ import { displayAccount, DISPLAY_CAMPAIGNS } from '../../../fixtures/accounts/di
 const DISPLAY = { adProductFilter: ['SPONSORED_DISPLAY'] };
 
 it('[TOD-188] campaigns and ad groups have their tactic, cost type and goal', async () => {
-  const box = await displayAccount();
-  const campaigns = await readExport(box, 'campaigns', DISPLAY);
+  const world = await displayAccount();
+  const campaigns = await readExport(world, 'campaigns', DISPLAY);
   expect(campaigns).toMatchObject([
     { name: 'Contexts', targetingSettings: 'T00020', costType: 'CPC', deliveryStatus: 'DELIVERING' },
     { name: 'Audiences', targetingSettings: 'T00030', costType: 'CPC' },
@@ -23,7 +23,7 @@ it('[TOD-188] campaigns and ad groups have their tactic, cost type and goal', as
       },
     },
   ]);
-  const adGroups = await readExport(box, 'adGroups', DISPLAY);
+  const adGroups = await readExport(world, 'adGroups', DISPLAY);
   expect(adGroups.map(({ creativeType, optimization }) => [creativeType, optimization.goalSetting.kpi])).toEqual([
     ['IMAGE', 'CLICKS'],
     ['IMAGE', 'PURCHASES'],
@@ -35,11 +35,11 @@ it('[TOD-188] campaigns and ad groups have their tactic, cost type and goal', as
 it('[TOD-189] targets have the type and the details of their expression, also negative ones', async () => {
   const [contexts, audiences] = DISPLAY_CAMPAIGNS;
   const negative = { expression: [{ type: 'asinBrandSameAs', value: '12345' }] };
-  const box = await displayAccount({}, [
+  const world = await displayAccount({}, [
     { ...contexts, sdAdGroups: [{ ...contexts?.sdAdGroups[0], sdNegativeTargets: [negative] }] },
     audiences ?? {},
   ]);
-  const rows = await readExport(box, 'targets', DISPLAY);
+  const rows = await readExport(world, 'targets', DISPLAY);
   expect(
     rows.map(({ targetType, targetDetails, negative, bid }) => [targetType, targetDetails, negative, bid?.bid]),
   ).toEqual([
@@ -54,7 +54,10 @@ it('[TOD-189] targets have the type and the details of their expression, also ne
     ['AUDIENCE', { audienceId: '400000000000000001' }, false, undefined],
     ['PRODUCT_CATEGORY', { productBrand: '12345' }, true, undefined],
   ]);
-  const filtered = await readExport(box, 'targets', { ...DISPLAY, targetTypeFilter: ['AUDIENCE', 'PRODUCT_AUDIENCE'] });
+  const filtered = await readExport(world, 'targets', {
+    ...DISPLAY,
+    targetTypeFilter: ['AUDIENCE', 'PRODUCT_AUDIENCE'],
+  });
   expect(filtered.map(({ targetType }) => targetType)).toEqual([
     'PRODUCT_AUDIENCE',
     'PRODUCT_AUDIENCE',
@@ -68,10 +71,10 @@ it('[TOD-188] ads have their product, and the creative of their ad group', async
   const [contexts] = DISPLAY_CAMPAIGNS;
   const [adGroup] = contexts?.sdAdGroups ?? [];
   const creative = { properties: { headline: 'Words', squareCustomImage: image }, moderationStatus: 'APPROVED' };
-  const box = await displayAccount({}, [
+  const world = await displayAccount({}, [
     { ...contexts, sdAdGroups: [adGroup, { ...adGroup, name: 'Own', sdCreatives: [creative] }] },
   ]);
-  const rows = await readExport(box, 'ads', DISPLAY);
+  const rows = await readExport(world, 'ads', DISPLAY);
   expect(rows.map(({ adType, creative }) => [adType, creative.products[0].productId, creative.headline])).toEqual([
     ['PRODUCT_AD', 'B0DISPLAY1', undefined],
     ['PRODUCT_AD', 'B0DISPLAY2', undefined],

@@ -11,25 +11,25 @@ import {
   type Row,
 } from '../../../fixtures/programs/clients/exports.ts';
 import { openParents } from '../../../fixtures/accounts/collections.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
-const profileBox = (): Sandbox => sandbox({ scenario: 'default' });
+const profileBox = (): TestWorld => openWorld({ scenario: 'default' });
 
-async function listAll(box: Sandbox, path: string, key: string, mediaType: string): Promise<Row[]> {
+async function listAll(world: TestWorld, path: string, key: string, mediaType: string): Promise<Row[]> {
   const rows: Row[] = [];
   let nextToken: string | undefined;
   do {
     const body = { maxResults: 100, ...(nextToken === undefined ? {} : { nextToken }) };
     const headers = { 'content-type': mediaType, accept: mediaType };
-    const { json } = await box.ask('POST', path, { body, headers });
+    const { json } = await world.ask('POST', path, { body, headers });
     rows.push(...json[key]);
     ({ nextToken } = json);
   } while (nextToken !== undefined);
   return rows;
 }
 
-const v3List = (box: Sandbox, name: string, key: string, type: string): Promise<Row[]> =>
-  listAll(box, `/sp/${name}/list`, key, `application/vnd.${type}.v3+json`);
+const v3List = (world: TestWorld, name: string, key: string, type: string): Promise<Row[]> =>
+  listAll(world, `/sp/${name}/list`, key, `application/vnd.${type}.v3+json`);
 
 const idsOf = (rows: readonly Row[], field: string): string[] => rows.map((row) => String(row[field])).toSorted();
 
@@ -40,9 +40,9 @@ const SB = 'SPONSORED_BRANDS';
 
 describe('an export of sponsored products', () => {
   it('[TOD-75] has the campaigns that the list of version 3 has', async () => {
-    const box = profileBox();
-    const rows = ofProduct(await readExport(box, 'campaigns'), SP);
-    const listed = await v3List(box, 'campaigns', 'campaigns', 'spCampaign');
+    const world = profileBox();
+    const rows = ofProduct(await readExport(world, 'campaigns'), SP);
+    const listed = await v3List(world, 'campaigns', 'campaigns', 'spCampaign');
     expect(idsOf(rows, 'campaignId')).toEqual(idsOf(listed, 'campaignId'));
     for (const campaign of listed) {
       const row = rows.find(({ campaignId }) => campaignId === campaign.campaignId);
@@ -53,15 +53,15 @@ describe('an export of sponsored products', () => {
   });
 
   it('[TOD-77] has the keywords, the product targets and the negatives of all lists as targets', async () => {
-    const box = profileBox();
-    const rows = ofProduct(await readExport(box, 'targets'), SP);
+    const world = profileBox();
+    const rows = ofProduct(await readExport(world, 'targets'), SP);
     const lists = await Promise.all([
-      v3List(box, 'keywords', 'keywords', 'spKeyword'),
-      v3List(box, 'negativeKeywords', 'negativeKeywords', 'spNegativeKeyword'),
-      v3List(box, 'campaignNegativeKeywords', 'campaignNegativeKeywords', 'spCampaignNegativeKeyword'),
-      v3List(box, 'targets', 'targetingClauses', 'spTargetingClause'),
-      v3List(box, 'negativeTargets', 'negativeTargetingClauses', 'spNegativeTargetingClause'),
-      v3List(box, 'campaignNegativeTargets', 'campaignNegativeTargetingClauses', 'spCampaignNegativeTargetingClause'),
+      v3List(world, 'keywords', 'keywords', 'spKeyword'),
+      v3List(world, 'negativeKeywords', 'negativeKeywords', 'spNegativeKeyword'),
+      v3List(world, 'campaignNegativeKeywords', 'campaignNegativeKeywords', 'spCampaignNegativeKeyword'),
+      v3List(world, 'targets', 'targetingClauses', 'spTargetingClause'),
+      v3List(world, 'negativeTargets', 'negativeTargetingClauses', 'spNegativeTargetingClause'),
+      v3List(world, 'campaignNegativeTargets', 'campaignNegativeTargetingClauses', 'spCampaignNegativeTargetingClause'),
     ]);
     const listed = lists.flat();
     const idOf = (each: Row): string =>
@@ -84,14 +84,14 @@ describe('an export of sponsored products', () => {
   });
 
   it('[TOD-76] gives the ad groups and the ads their bids and products', async () => {
-    const box = profileBox();
-    const groups = await v3List(box, 'adGroups', 'adGroups', 'spAdGroup');
-    const rows = ofProduct(await readExport(box, 'adGroups'), SP);
+    const world = profileBox();
+    const groups = await v3List(world, 'adGroups', 'adGroups', 'spAdGroup');
+    const rows = ofProduct(await readExport(world, 'adGroups'), SP);
     expect(rows.map(({ adGroupId, bid }) => [adGroupId, bid])).toEqual(
       groups.map(({ adGroupId, defaultBid }) => [adGroupId, { defaultBid, currencyCode: 'USD' }]),
     );
-    const ads = await v3List(box, 'productAds', 'productAds', 'spProductAd');
-    const exported = ofProduct(await readExport(box, 'ads'), SP);
+    const ads = await v3List(world, 'productAds', 'productAds', 'spProductAd');
+    const exported = ofProduct(await readExport(world, 'ads'), SP);
     expect(idsOf(exported, 'adId')).toEqual(idsOf(ads, 'adId'));
     expect(exported[0]).toMatchObject({
       adType: 'PRODUCT_AD',
@@ -102,10 +102,10 @@ describe('an export of sponsored products', () => {
 
 describe('an export of sponsored brands', () => {
   it('has the campaigns, ad groups and ads that the lists of version 4 have', async () => {
-    const box = profileBox();
+    const world = profileBox();
     const list = (name: string, type: string): Promise<Row[]> =>
-      listAll(box, `/sb/v4/${name}/list`, name, `application/vnd.${type}.v4+json`);
-    const read = async (name: ExportName): Promise<Row[]> => ofProduct(await readExport(box, name), SB);
+      listAll(world, `/sb/v4/${name}/list`, name, `application/vnd.${type}.v4+json`);
+    const read = async (name: ExportName): Promise<Row[]> => ofProduct(await readExport(world, name), SB);
     const [campaigns, groups, ads] = [await read('campaigns'), await read('adGroups'), await read('ads')];
     expect(idsOf(campaigns, 'campaignId')).toEqual(idsOf(await list('campaigns', 'sbcampaignresource'), 'campaignId'));
     const listedAds = await list('ads', 'sbadresource');
@@ -123,9 +123,9 @@ describe('an export of sponsored brands', () => {
 
 describe('a filter', () => {
   it('[TOD-78] selects products, states, levels, signs and types; archived entities only by name', async () => {
-    const box = profileBox();
-    const all = await readExport(box, 'targets');
-    const select = (body: object): Promise<Row[]> => readExport(box, 'targets', body);
+    const world = profileBox();
+    const all = await readExport(world, 'targets');
+    const select = (body: object): Promise<Row[]> => readExport(world, 'targets', body);
     const cases: [object, (row: Row) => boolean][] = [
       [{ adProductFilter: [SB] }, (row) => row.adProduct === SB],
       [{ adProductFilter: ['SPONSORED_DISPLAY'] }, (row) => row.adProduct === 'SPONSORED_DISPLAY'],
@@ -144,13 +144,13 @@ describe('a filter', () => {
 });
 
 describe('the common model', () => {
-  const shop = async (): Promise<{ box: Sandbox; campaignId: number; adGroupId: number }> => {
-    const box = sandbox();
-    return { box, ...(await openParents(box)) };
+  const shop = async (): Promise<{ world: TestWorld; campaignId: number; adGroupId: number }> => {
+    const world = openWorld();
+    return { world, ...(await openParents(world)) };
   };
 
   it('[TOD-77] names every predicate of a target as a detail', async () => {
-    const { box, campaignId, adGroupId } = await shop();
+    const { world, campaignId, adGroupId } = await shop();
     const clause = (expression: object[]): object => ({
       campaignId: String(campaignId),
       adGroupId: String(adGroupId),
@@ -172,8 +172,8 @@ describe('the common model', () => {
       ]),
     ];
     const headers = { 'content-type': type, accept: type };
-    expect((await box.ask('POST', '/sp/targets', { body: { targetingClauses }, headers })).status).toBe(207);
-    const rows = await readExport(box, 'targets');
+    expect((await world.ask('POST', '/sp/targets', { body: { targetingClauses }, headers })).status).toBe(207);
+    const rows = await readExport(world, 'targets');
     expect(rows.map(({ targetType, targetDetails }) => [targetType, targetDetails])).toEqual([
       ['PRODUCT', { matchType: 'PRODUCT_EXACT', asin: 'B000000001' }],
       ['PRODUCT', { matchType: 'PRODUCT_SIMILAR', asin: 'B000000002' }],
@@ -192,11 +192,11 @@ describe('the common model', () => {
   });
 
   it('[TOD-79] derives the delivery status from the serving status', async () => {
-    const { box, campaignId } = await shop();
-    const rowOf = async (): Promise<Row> => (await readExport(box, 'campaigns'))[0];
+    const { world, campaignId } = await shop();
+    const rowOf = async (): Promise<Row> => (await readExport(world, 'campaigns'))[0];
     expect(await rowOf()).toMatchObject({ deliveryStatus: 'NOT_DELIVERING', deliveryReasons: ['CAMPAIGN_INCOMPLETE'] });
     const change = (fields: object): Promise<unknown> =>
-      box.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, ...fields }] });
+      world.ask('PUT', '/v2/sp/campaigns', { body: [{ campaignId, ...fields }] });
     await change({ state: 'paused' });
     expect(await rowOf()).toMatchObject({ deliveryReasons: ['CAMPAIGN_PAUSED'], state: 'PAUSED' });
     for (const [forced, reason] of [
@@ -205,11 +205,11 @@ describe('the common model', () => {
       ['ACCOUNT_OUT_OF_BUDGET', 'ADVERTISER_OUT_OF_BUDGET'],
       ['PORTFOLIO_ENDED', 'PORTFOLIO_END_DATE_REACHED'],
     ]) {
-      const changed = await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: forced });
+      const changed = await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: forced });
       expect(changed.status).toBe(200);
       expect((await rowOf()).deliveryReasons).toEqual([reason]);
     }
-    await box.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
+    await world.admin('PATCH', `/entities/campaigns/${campaignId}`, { servingStatus: 'CAMPAIGN_STATUS_ENABLED' });
     const row = await rowOf();
     expect([row.deliveryStatus, row.deliveryReasons]).toEqual(['DELIVERING', undefined]);
   });
@@ -218,23 +218,25 @@ describe('the common model', () => {
     ['campaigns', 'sbCampaigns', 'campaignId', 'CAMPAIGN_REJECTED'],
     ['ads', 'sbAds', 'adId', 'CREATIVE_REJECTED'],
   ] as const)('[TOD-79] names the review in the reasons of rejected %s', async (name, collection, idField, reason) => {
-    const box = profileBox();
-    const ids = ofProduct(await readExport(box, name), SB).map((row) => row[idField]);
-    const changed = await box.admin('PATCH', `/entities/${collection}/${ids[0]}`, { servingStatus: 'REJECTED' });
+    const world = profileBox();
+    const ids = ofProduct(await readExport(world, name), SB).map((row) => row[idField]);
+    const changed = await world.admin('PATCH', `/entities/${collection}/${ids[0]}`, { servingStatus: 'REJECTED' });
     expect(changed.status).toBe(200);
-    const row = (await readExport(box, name)).find((each) => each[idField] === ids[0]);
+    const row = (await readExport(world, name)).find((each) => each[idField] === ids[0]);
     expect(row).toMatchObject({ deliveryStatus: 'NOT_DELIVERING', deliveryReasons: [reason] });
   });
 
   it('[TOD-75] has the budget of today beside the budget of the campaign while a budget rule is applied', async () => {
-    const box = sandbox();
-    await seedRules(box, [await campaign(box, 10.5)], [by(50)]);
-    const [row] = await readExport(box, 'campaigns');
+    const world = openWorld();
+    await seedRules(world, [await campaign(world, 10.5)], [by(50)]);
+    const [row] = await readExport(world, 'campaigns');
     expect(row.budgetCaps.budgetValue.monetaryBudget).toEqual({ currencyCode: 'USD', amount: 10.5, ruleAmount: 15.75 });
   });
 
   it('writes the same bytes for the same requests, as compact JSON', async () => {
-    const [one = '', other] = await Promise.all([profileBox(), profileBox()].map((box) => exportText(box, 'targets')));
+    const [one = '', other] = await Promise.all(
+      [profileBox(), profileBox()].map((world) => exportText(world, 'targets')),
+    );
     expect(one).toBe(other);
     expect(one).toBe(JSON.stringify(JSON.parse(one)));
     expect(exportType('targets')).toBe('application/vnd.targetsexport.v1+json');

@@ -2,7 +2,7 @@
  * Stores in the unified API, beside the older API that reads the same stores.
  */
 import { expect, it } from 'vitest';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const STORE_ID = '11111111-2222-4333-8444-555555555555';
 const DECLARED = `
@@ -21,20 +21,20 @@ accounts:
           - { name: Empty, status: DRAFT }
       - { name: Alpha store, pages: [{ name: Home, asins: [B0EXAMPLE3] }] }
 `;
-const query = (box: Sandbox, body: object): Promise<Answer> =>
-  box.ask('POST', '/adsApi/v1/query/brandStores', { body });
+const query = (world: TestWorld, body: object): Promise<Answer> =>
+  world.ask('POST', '/adsApi/v1/query/brandStores', { body });
 
-async function storeCalled(box: Sandbox, name: string): Promise<Answer['json']> {
-  return (await query(box, { storeNameFilter: { include: [name] } })).json.brandStores[0];
+async function storeCalled(world: TestWorld, name: string): Promise<Answer['json']> {
+  return (await query(world, { storeNameFilter: { include: [name] } })).json.brandStores[0];
 }
 
 it('[TOD-433] stores of the unified API are those of the older API, with their pages, by name', async () => {
-  const box = sandbox({ yaml: DECLARED });
-  const older = await box.ask('POST', '/brand/stores/v1/storePages/list', {
+  const world = openWorld({ yaml: DECLARED });
+  const older = await world.ask('POST', '/brand/stores/v1/storePages/list', {
     body: { identifier: STORE_ID, identifierType: 'STORE' },
   });
   const [home, empty] = older.json.storePages.map(({ storePageId }: { storePageId: string }) => storePageId);
-  expect(JSON.stringify(await storeCalled(box, 'Beta store'))).toBe(
+  expect(JSON.stringify(await storeCalled(world, 'Beta store'))).toBe(
     JSON.stringify({
       storeId: STORE_ID,
       storeName: 'Beta store',
@@ -44,7 +44,7 @@ it('[TOD-433] stores of the unified API are those of the older API, with their p
       ],
     }),
   );
-  expect(await storeCalled(box, 'Beta')).toBeUndefined();
-  const none = await query(box, {});
+  expect(await storeCalled(world, 'Beta')).toBeUndefined();
+  const none = await query(world, {});
   expect([none.status, none.json.code]).toEqual([400, 'BAD_REQUEST']);
 });

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { budgets, dailyRows, seedBudgets, toCents } from '../../../fixtures/accounts/budget-accounts.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const LAST = { startDate: '2026-01-31', endDate: '2026-01-31' };
 const MONTH = { startDate: '2026-01-01', endDate: '2026-01-31' };
@@ -23,11 +23,11 @@ it('[TOD-217] the last day of a month has the same rows with and without the day
   let limited = 0;
   await fc.assert(
     fc.asyncProperty(account, async ({ createdDaysAgo, portfolios, all }) => {
-      const start = async (): Promise<Sandbox> => {
-        const box = sandbox();
+      const start = async (): Promise<TestWorld> => {
+        const world = openWorld();
         const member = portfolios.length === 0 ? {} : { portfolioId: '7' };
-        await seedBudgets(box, all, { portfolios, ...member, createdDaysAgo, startDate: 'today-80d' });
-        return box;
+        await seedBudgets(world, all, { portfolios, ...member, createdDaysAgo, startDate: 'today-80d' });
+        return world;
       };
       const month = await dailyRows(await start(), MONTH);
       const last = month.filter(({ date }) => date === LAST.startDate);

@@ -8,13 +8,13 @@ import { MarketDays } from '../../../../src/core/performance/market/market-days.
 import { OperationContext, scopeOf } from '../../../../src/core/entities/operation-context.ts';
 import { raiseOn } from '../../../../src/core/performance/budget-rules.ts';
 import { ok } from '../../../fixtures/market/market.ts';
-import { sandbox, type Answer, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const DAYS = 60;
-const READS: readonly [name: string, read: (box: Sandbox) => Promise<Answer>][] = [
-  ['version 3', (box) => box.ask('GET', '/sb/campaigns')],
-  ['version 4', (box) => box.ask('POST', '/sb/v4/campaigns/list', { body: { includeExtendedDataFields: true } })],
-  ['the admin API', (box) => box.admin('GET', '/entities/sbCampaigns')],
+const READS: readonly [name: string, read: (seller: TestWorld) => Promise<Answer>][] = [
+  ['version 3', (seller) => seller.ask('GET', '/sb/campaigns')],
+  ['version 4', (seller) => seller.ask('POST', '/sb/v4/campaigns/list', { body: { includeExtendedDataFields: true } })],
+  ['the admin API', (seller) => seller.admin('GET', '/entities/sbCampaigns')],
 ];
 const FILM = [{ name: 'ad', adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } }];
 
@@ -24,25 +24,26 @@ function brand(name: string, budget: number, age: object) {
   return { name, budget, budgetType: 'LIFETIME', endDate: 'today+60d', sbAdGroups, ...age };
 }
 
-async function brands(): Promise<Sandbox> {
-  const box = sandbox();
+async function brands(): Promise<TestWorld> {
+  const seller = openWorld();
   const age = { createdDaysAgo: DAYS, startDate: `today-${DAYS}d` };
   const sbCampaigns = [100, 400, 9000].map((budget) => brand(`Brand ${budget}`, budget, age));
-  await seed(box, { assets: [{ assetId: 'film' }], sbCampaigns });
-  return box;
+  await seed(seller, { assets: [{ assetId: 'film' }], sbCampaigns });
+  return seller;
 }
 
-const seed = (box: Sandbox, entities: object) => ok(box.admin('POST', '/seed', { profileId: box.profile(), entities }));
+const seed = (seller: TestWorld, entities: object) =>
+  ok(seller.admin('POST', '/seed', { profileId: seller.profile(), entities }));
 
 /** A sandbox whose world has the same rows, and has computed nothing. */
-function copyOf(box: Sandbox): Sandbox {
-  const copy = sandbox();
-  copy.world.storage.replaceDatabase(new World(box.world.storage.toBytes()).storage, 'reset');
+function copyOf(seller: TestWorld): TestWorld {
+  const copy = openWorld();
+  copy.state.storage.replaceDatabase(new World(seller.state.storage.toBytes()).storage, 'reset');
   return copy;
 }
 
 /** The number of requests that are answered before the read is. */
-async function answersDuring(box: Sandbox, read: Promise<Answer>): Promise<number> {
+async function answersDuring(seller: TestWorld, read: Promise<Answer>): Promise<number> {
   let answers = 0;
   let isDone = false;
   const end = read.finally(() => (isDone = true));
@@ -50,14 +51,14 @@ async function answersDuring(box: Sandbox, read: Promise<Answer>): Promise<numbe
   const isOpen = (): boolean => !isDone;
   while (isOpen()) {
     await new Promise(setImmediate);
-    if ((await box.ask('GET', '/v2/profiles', { profile: undefined })).status === 200) answers++;
+    if ((await seller.ask('GET', '/v2/profiles', { profile: undefined })).status === 200) answers++;
   }
   expect((await end).status).toBe(200);
   return answers;
 }
 
 /** What is left of the budgets at the start of today, computed at once. */
-function leftToday({ world, profile }: Sandbox): [string, number][] {
+function leftToday({ state: world, profile }: TestWorld): [string, number][] {
   const stored = world.accountStore.profile(profile());
   if (stored === undefined) throw new Error('the world has no profile');
   const context = new OperationContext(scopeOf(world, stored));
@@ -66,35 +67,36 @@ function leftToday({ world, profile }: Sandbox): [string, number][] {
 }
 
 it.each(READS)('statuses of %s are read in turns, between which other requests are answered', async (_, read) => {
-  const box = await brands();
-  const atOnce = copyOf(box);
+  const seller = await brands();
+  const atOnce = copyOf(seller);
   expect(new Set(leftToday(atOnce).map(([, left]) => left > 0))).toEqual(new Set([true, false]));
-  expect(await answersDuring(box, read(box))).toBeGreaterThan(DAYS / 3);
-  expect((await read(box)).text).toBe((await read(atOnce)).text);
-  expect(leftToday(box)).toEqual(leftToday(atOnce));
+  expect(await answersDuring(seller, read(seller))).toBeGreaterThan(DAYS / 3);
+  expect((await read(seller)).text).toBe((await read(atOnce)).text);
+  expect(leftToday(seller)).toEqual(leftToday(atOnce));
 });
 
 it('what was paid before something is created is not computed again', async () => {
-  const box = await brands();
-  const list = () => box.ask('GET', '/sb/campaigns');
+  const seller = await brands();
+  const list = () => seller.ask('GET', '/sb/campaigns');
   await list();
   const [{ campaignId }] = (await list()).json;
-  const [{ adGroupId }] = (await box.ask('GET', '/sb/adGroups')).json;
+  const [{ adGroupId }] = (await seller.ask('GET', '/sb/adGroups')).json;
   const keyword = { campaignId, adGroupId, keywordText: 'tent', matchType: 'broad', bid: 4, state: 'enabled' };
   const changes: (() => Promise<unknown>)[] = [
-    () => ok(box.ask('POST', '/sb/keywords', { body: [keyword] })),
-    () => seed(box, { sbCampaigns: [brand('Brand new', 100, { startDate: 'today' })] }),
-    () => seed(box, { sbCampaigns: [{ ...brand('Brand of days', 50, {}), budgetType: 'DAILY', startDate: 'today' }] }),
+    () => ok(seller.ask('POST', '/sb/keywords', { body: [keyword] })),
+    () => seed(seller, { sbCampaigns: [brand('Brand new', 100, { startDate: 'today' })] }),
+    () =>
+      seed(seller, { sbCampaigns: [{ ...brand('Brand of days', 50, {}), budgetType: 'DAILY', startDate: 'today' }] }),
   ];
   for (const change of changes) {
     await change();
-    expect(await answersDuring(box, list())).toBeLessThan(DAYS / 6);
-    const copy = copyOf(box);
-    expect(leftToday(box)).toEqual(leftToday(copy));
+    expect(await answersDuring(seller, list())).toBeLessThan(DAYS / 6);
+    const copy = copyOf(seller);
+    expect(leftToday(seller)).toEqual(leftToday(copy));
     expect((await list()).text).toBe((await copy.ask('GET', '/sb/campaigns')).text);
   }
   // A campaign with a past competes in it.
-  await seed(box, { sbCampaigns: [brand('Brand of old', 100, { createdDaysAgo: 30, startDate: 'today-30d' })] });
-  expect(await answersDuring(box, list())).toBeGreaterThan(DAYS / 6);
-  expect(leftToday(box)).toEqual(leftToday(copyOf(box)));
+  await seed(seller, { sbCampaigns: [brand('Brand of old', 100, { createdDaysAgo: 30, startDate: 'today-30d' })] });
+  expect(await answersDuring(seller, list())).toBeGreaterThan(DAYS / 6);
+  expect(leftToday(seller)).toEqual(leftToday(copyOf(seller)));
 });

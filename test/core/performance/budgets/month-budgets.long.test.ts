@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BUDGET_KINDS, budgets, dailyRows, seedBudgets, toCents } from '../../../fixtures/accounts/budget-accounts.ts';
 import { ok } from '../../../fixtures/market/market.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 import { startAs, US } from '../../../fixtures/scenarios.ts';
 
 const RUNS = Number(process.env['MONTH_RUNS'] ?? 40);
@@ -30,15 +30,15 @@ it(
     const count = (counts: Map<string, number>, kind: string): unknown => counts.set(kind, (counts.get(kind) ?? 0) + 1);
     await fc.assert(
       fc.asyncProperty(account, async ({ overdelivery, history, createdDaysAgo, all }) => {
-        const box = sandbox();
+        const world = openWorld();
         const metrics = { history, overdelivery, rampUp: 0 };
         const accounts = [
           { name: 'A', type: 'seller', brands: ['Orvenna'], countries: { US: { profileId: Number(US) } } },
         ];
-        await ok(startAs(box, JSON.stringify({ accounts, metrics })));
-        const ids = await seedBudgets(box, all, { profileId: US, createdDaysAgo, startDate: 'today-80d' });
+        await ok(startAs(world, JSON.stringify({ accounts, metrics })));
+        const ids = await seedBudgets(world, all, { profileId: US, createdDaysAgo, startDate: 'today-80d' });
         for (const month of MONTHS) {
-          const byCampaign = Map.groupBy(await dailyRows(box, month, US), ({ campaignId }) => String(campaignId));
+          const byCampaign = Map.groupBy(await dailyRows(world, month, US), ({ campaignId }) => String(campaignId));
           for (const [i, { kind, cents, raise }] of all.entries()) {
             const daily = Math.round(cents * (1 + raise / 100));
             // Days of sponsored brands are never over budget.

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { budgets, dailyRows, seedBudgets, toCents } from '../../../fixtures/accounts/budget-accounts.ts';
-import { sandbox } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
 
 const RUNS = Number(process.env['PORTFOLIO_RUNS'] ?? 25);
 const LATE = Date.parse('2026-03-11T06:59:00Z');
@@ -30,19 +30,19 @@ it(
     let spentByThree = 0;
     await fc.assert(
       fc.asyncProperty(account, async ({ policy, budget, unspentBudgetSharing, all }) => {
-        const box = sandbox();
+        const world = openWorld();
         const range = policy === 'DATE_RANGE' ? { startDate: '2026-02-20', endDate: '2026-03-20' } : {};
         const own = { portfolioId: '7', name: 'P', createdDaysAgo: 30, policy, budget, unspentBudgetSharing };
-        const ids = await seedBudgets(box, all, {
+        const ids = await seedBudgets(world, all, {
           portfolios: [{ ...own, ...range }],
           portfolioId: '7',
           createdDaysAgo: 30,
           startDate: 'today-30d',
         });
-        box.world.setClock(LATE, 'frozen');
+        world.state.setClock(LATE, 'frozen');
         let spent = 0;
         for (const period of PERIODS[policy]) {
-          const rows = await dailyRows(box, period);
+          const rows = await dailyRows(world, period);
           spent = rows.reduce((sum, { cost }) => sum + toCents(cost), 0);
           expect(spent).toBeLessThanOrEqual(budget * 100);
           if (spent !== budget * 100) continue;
@@ -55,7 +55,7 @@ it(
           body: { portfolioIds: ['7'] },
           headers: { 'content-type': 'application/vnd.portfoliobudgetusage.v1+json' },
         };
-        const [usage] = (await box.ask('POST', '/portfolios/budget/usage', ask)).json.success;
+        const [usage] = (await world.ask('POST', '/portfolios/budget/usage', ask)).json.success;
         expect(usage.budgetUsagePercent).toBeCloseTo(spent / budget, 1);
       }),
       { numRuns: RUNS, seed: 7 },

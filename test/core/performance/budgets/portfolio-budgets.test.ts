@@ -1,11 +1,11 @@
 /**
  * The budgets and the days of portfolios in the simulation, in statuses and in budget usage.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { campaign } from '../../../fixtures/accounts/budget-rules.ts';
 import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { DISPLAY_CAMPAIGNS, displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { sandbox, type Sandbox } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const ID = '777';
 const TYPE = 'application/vnd.spPortfolio.v3+json';
@@ -13,78 +13,76 @@ const USAGE = 'application/vnd.portfoliobudgetusage.v1+json';
 /** Just before midnight in Los Angeles, on the third. */
 const LATE = Date.parse('2026-03-04T07:59:00Z');
 
-async function seed(box: Sandbox, portfolio: object, budgets: readonly number[] = [50, 70]): Promise<string[]> {
+async function seed(world: TestWorld, portfolio: object, budgets: readonly number[] = [50, 70]): Promise<string[]> {
   const portfolios = [{ portfolioId: ID, name: 'P', createdDaysAgo: 60, ...portfolio }];
-  const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities: { portfolios } });
+  const answer = await world.admin('POST', '/seed', { profileId: world.profile(), entities: { portfolios } });
   if (answer.status >= 300) throw new Error(answer.text);
   const ids: string[] = [];
   for (const budget of budgets) {
     const keywords = Array.from({ length: 60 }, (_, i) => ({ keywordText: `garden chair ${i}`, matchType: 'BROAD' }));
     const adGroup = { name: 'g', defaultBid: 2, keywords, productAds: [{ sku: `S-${budget}` }] };
     const ages = { createdDaysAgo: 40, startDate: 'today-40d' };
-    ids.push(await campaign(box, budget, box.profile(), { ...ages, portfolioId: ID, adGroups: [adGroup] }));
+    ids.push(await campaign(world, budget, world.profile(), { ...ages, portfolioId: ID, adGroups: [adGroup] }));
   }
   return ids;
 }
 
-async function costs(box: Sandbox, startDate: string, endDate: string): Promise<number[]> {
+async function costs(world: TestWorld, startDate: string, endDate: string): Promise<number[]> {
   const configuration = { columns: ['date', 'campaignId', 'cost'], timeUnit: 'DAILY' };
-  const rows = await rowsOf(box, reportBody(configuration, { startDate, endDate }));
+  const rows = await rowsOf(world, reportBody(configuration, { startDate, endDate }));
   return rows.map(({ cost }) => cost);
 }
 
 const sum = (all: readonly number[]): number => Math.round(all.reduce((total, each) => total + each, 0) * 100) / 100;
 
-async function statuses(box: Sandbox): Promise<string[]> {
-  const { json } = await box.ask('GET', '/v2/sp/campaigns/extended');
+async function statuses(world: TestWorld): Promise<string[]> {
+  const { json } = await world.ask('GET', '/v2/sp/campaigns/extended');
   return json.map(({ servingStatus }: { servingStatus: string }) => servingStatus);
 }
 
-async function portfolio(box: Sandbox) {
+async function portfolio(world: TestWorld) {
   const body = { includeExtendedDataFields: true };
-  const { json } = await box.ask('POST', '/portfolios/list', { body, headers: { 'content-type': TYPE } });
+  const { json } = await world.ask('POST', '/portfolios/list', { body, headers: { 'content-type': TYPE } });
   return json.portfolios[0];
 }
 
-async function usage(box: Sandbox, ids: readonly string[] = [ID]) {
+async function usage(world: TestWorld, ids: readonly string[] = [ID]) {
   const ask = { body: { portfolioIds: ids }, headers: { 'content-type': USAGE } };
-  return (await box.ask('POST', '/portfolios/budget/usage', ask)).json;
+  return (await world.ask('POST', '/portfolios/budget/usage', ask)).json;
 }
 
 describe('a portfolio in the simulation', () => {
-  it('[TOD-122, TOD-125] spends its monthly budget to the cent and no more', async () => {
-    const box = sandbox();
-    await seed(box, { policy: 'MONTHLY_RECURRING', budget: 130 });
-    box.world.setClock(LATE, 'frozen');
-    expect(sum(await costs(box, '2026-02-01', '2026-02-28'))).toBe(130);
-    expect(sum(await costs(box, '2026-03-01', '2026-03-03'))).toBe(130);
-    expect(await statuses(box)).toEqual(['PORTFOLIO_OUT_OF_BUDGET', 'PORTFOLIO_OUT_OF_BUDGET']);
-    expect(await portfolio(box)).toMatchObject({
+  it('[TOD-122, TOD-125] spends its monthly budget to the cent and no more', async ({ world }) => {
+    await seed(world, { policy: 'MONTHLY_RECURRING', budget: 130 });
+    world.state.setClock(LATE, 'frozen');
+    expect(sum(await costs(world, '2026-02-01', '2026-02-28'))).toBe(130);
+    expect(sum(await costs(world, '2026-03-01', '2026-03-03'))).toBe(130);
+    expect(await statuses(world)).toEqual(['PORTFOLIO_OUT_OF_BUDGET', 'PORTFOLIO_OUT_OF_BUDGET']);
+    expect(await portfolio(world)).toMatchObject({
       inBudget: false,
       extendedData: { servingStatus: 'PORTFOLIO_OUT_OF_BUDGET', statusReasons: ['PORTFOLIO_OUT_OF_BUDGET_DETAIL'] },
     });
-    expect(await usage(box, [ID, '5'])).toMatchObject({
+    expect(await usage(world, [ID, '5'])).toMatchObject({
       success: [{ portfolioId: ID, budget: 130, budgetUsagePercent: 100, index: 0 }],
       error: [{ portfolioId: '5', code: 'ENTITY_NOT_FOUND', index: 1 }],
     });
     const raised = { portfolioId: ID, budget: { amount: 100_000 } };
-    await box.ask('PUT', '/portfolios', { body: { portfolios: [raised] }, headers: { 'content-type': TYPE } });
-    expect((await portfolio(box)).inBudget).toBe(true);
-    box.world.setClock(LATE + 2 * 86_400_000, 'frozen');
-    expect(sum(await costs(box, '2026-03-01', '2026-03-03'))).toBe(130);
-    expect(sum(await costs(box, '2026-03-04', '2026-03-04'))).toBeGreaterThan(50);
+    await world.ask('PUT', '/portfolios', { body: { portfolios: [raised] }, headers: { 'content-type': TYPE } });
+    expect((await portfolio(world)).inBudget).toBe(true);
+    world.state.setClock(LATE + 2 * 86_400_000, 'frozen');
+    expect(sum(await costs(world, '2026-03-01', '2026-03-03'))).toBe(130);
+    expect(sum(await costs(world, '2026-03-04', '2026-03-04'))).toBeGreaterThan(50);
   });
 
-  it('[TOD-122, TOD-123] stops its campaigns outside its days', async () => {
-    const box = sandbox();
-    await seed(box, { policy: 'DATE_RANGE', budget: 5000, startDate: '2026-02-20', endDate: '2026-03-02' });
-    expect(await statuses(box)).toEqual(['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_STATUS_ENABLED']);
-    box.world.setClock(LATE, 'frozen');
-    expect(sum(await costs(box, '2026-02-10', '2026-02-19'))).toBe(0);
-    expect(sum(await costs(box, '2026-02-20', '2026-02-20'))).toBeGreaterThan(50);
-    expect(sum(await costs(box, '2026-03-03', '2026-03-03'))).toBe(0);
-    expect(await statuses(box)).toEqual(['PORTFOLIO_ENDED', 'PORTFOLIO_ENDED']);
-    expect((await portfolio(box)).extendedData.servingStatus).toBe('PORTFOLIO_ENDED');
+  it('[TOD-122, TOD-123] stops its campaigns outside its days', async ({ world }) => {
+    await seed(world, { policy: 'DATE_RANGE', budget: 5000, startDate: '2026-02-20', endDate: '2026-03-02' });
+    expect(await statuses(world)).toEqual(['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_STATUS_ENABLED']);
+    world.state.setClock(LATE, 'frozen');
+    expect(sum(await costs(world, '2026-02-10', '2026-02-19'))).toBe(0);
+    expect(sum(await costs(world, '2026-02-20', '2026-02-20'))).toBeGreaterThan(50);
+    expect(sum(await costs(world, '2026-03-03', '2026-03-03'))).toBe(0);
+    expect(await statuses(world)).toEqual(['PORTFOLIO_ENDED', 'PORTFOLIO_ENDED']);
+    expect((await portfolio(world)).extendedData.servingStatus).toBe('PORTFOLIO_ENDED');
   });
 
   it.each([
@@ -96,7 +94,7 @@ describe('a portfolio in the simulation', () => {
       'PENDING_START_DATE',
     ],
   ])('[TOD-123] has its status before those of what is in it when it has %s', async (_, days, status, ofDisplay) => {
-    const box = sandbox();
+    const world = openWorld();
     const shared = { name: 'c', budget: { budget: 10 }, startDate: '2029-01-01', portfolioId: ID };
     const brands = { ...shared, brandEntityId: 'ENTITYBRAND', budget: 10, budgetType: 'DAILY' };
     const entities = {
@@ -121,26 +119,26 @@ describe('a portfolio in the simulation', () => {
       sbCampaigns: [{ ...brands, state: 'PAUSED' }],
       sdCampaigns: [{ ...shared, name: 'd', budget: 10, tactic: 'T00020', state: 'PAUSED' }],
     };
-    const answer = await box.admin('POST', '/seed', { profileId: box.profile(), entities });
+    const answer = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
     expect([answer.status, answer.json.errors]).toEqual([201, undefined]);
     const statusesOf = async (collection: string): Promise<string[]> => {
-      const { json } = await box.admin('GET', `/entities/${collection}`);
+      const { json } = await world.admin('GET', `/entities/${collection}`);
       return json[collection].map((each: { servingStatus: string }) => each.servingStatus);
     };
     expect(await statusesOf('campaigns')).toEqual([status, 'CAMPAIGN_ARCHIVED']);
     for (const collection of ['adGroups', 'productAds', 'keywords', 'sbCampaigns'])
       expect([collection, await statusesOf(collection)]).toEqual([collection, [status]]);
     expect(await statusesOf('sdCampaigns')).toEqual([ofDisplay]);
-    expect(await statuses(box)).toEqual([status, 'CAMPAIGN_ARCHIVED']);
+    expect(await statuses(world)).toEqual([status, 'CAMPAIGN_ARCHIVED']);
   });
 
   it('[TOD-124] shares unspent budgets, and never spends more than all budgets together', async () => {
     const spent: number[] = [];
     for (const unspentBudgetSharing of [false, true]) {
-      const box = sandbox();
-      await seed(box, { unspentBudgetSharing }, [10, 9000]);
-      box.world.setClock(LATE, 'frozen');
-      const [small = 0] = (await costs(box, '2026-03-02', '2026-03-02')).toSorted((a, b) => a - b);
+      const world = openWorld();
+      await seed(world, { unspentBudgetSharing }, [10, 9000]);
+      world.state.setClock(LATE, 'frozen');
+      const [small = 0] = (await costs(world, '2026-03-02', '2026-03-02')).toSorted((a, b) => a - b);
       spent.push(small);
     }
     expect(spent[0]).toBe(10);
@@ -149,22 +147,22 @@ describe('a portfolio in the simulation', () => {
 
   it('[TOD-122, TOD-125] counts campaigns of sponsored display, and stops them', async () => {
     const campaigns = DISPLAY_CAMPAIGNS.slice(0, 2).map((each) => ({ ...each, portfolioId: ID }));
-    const box = await displayAccount({}, campaigns);
+    const world = await displayAccount({}, campaigns);
     const portfolios = [{ portfolioId: ID, name: 'P', createdDaysAgo: 60, policy: 'MONTHLY_RECURRING', budget: 20 }];
-    await box.admin('POST', '/seed', { profileId: box.profile(), entities: { portfolios } });
-    box.world.setClock(LATE, 'frozen');
+    await world.admin('POST', '/seed', { profileId: world.profile(), entities: { portfolios } });
+    world.state.setClock(LATE, 'frozen');
     const configuration = {
       adProduct: 'SPONSORED_DISPLAY',
       reportTypeId: 'sdCampaigns',
       columns: ['date', 'campaignId', 'cost'],
       timeUnit: 'DAILY',
     };
-    const rows = await rowsOf(box, reportBody(configuration, { startDate: '2026-02-01', endDate: '2026-02-28' }));
+    const rows = await rowsOf(world, reportBody(configuration, { startDate: '2026-02-01', endDate: '2026-02-28' }));
     expect(sum(rows.map(({ cost }) => cost))).toBe(20);
     const days = { startDate: '2026-03-01', endDate: '2026-03-03' };
-    const now = sum((await rowsOf(box, reportBody(configuration, days))).map(({ cost }) => cost));
+    const now = sum((await rowsOf(world, reportBody(configuration, days))).map(({ cost }) => cost));
     expect(now).toBeLessThanOrEqual(20);
-    const { success } = await usage(box);
+    const { success } = await usage(world);
     expect(success[0].budgetUsagePercent).toBeCloseTo(5 * now, 1);
   });
 });

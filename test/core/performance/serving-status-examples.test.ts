@@ -25,199 +25,143 @@ import {
 } from '../../fixtures/accounts/complete-campaign.ts';
 
 const noPayment = profile({ validPaymentMethod: 0 });
-const complete = (): Promise<CompleteCampaign> => createCompleteCampaign();
 const empty = (): Promise<CompleteCampaign> => createCompleteCampaign({ without: [KEYWORDS, PRODUCT_ADS] });
 const tomorrow = { startDate: '20260303' };
 
-/** A situation, the collection of the entity, and its status with both values of the setting dialect. */
+/** The entity of a collection, and its status: one, or that of each value of the setting dialect. */
 type Situation = [
   name: string,
-  create: () => Promise<CompleteCampaign>,
-  changes: Change[],
   each: CollectionUnderTest,
-  spec: string,
-  observed: string,
+  status: string | [spec: string, observed: string],
+  changes?: Change[],
+  create?: () => Promise<CompleteCampaign>,
 ];
 
 const SITUATIONS: Situation[] = [
-  ['a new manual campaign without an ad group', empty, [], CAMPAIGNS, 'CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
-  ['a new empty ad group', empty, [], AD_GROUPS, 'CAMPAIGN_INCOMPLETE', 'CAMPAIGN_INCOMPLETE'],
   [
-    'a paused empty ad group',
+    'a new manual campaign without an ad group',
+    CAMPAIGNS,
+    ['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+    [],
     empty,
-    [update(AD_GROUPS, { state: 'paused' })],
-    AD_GROUPS,
-    'AD_GROUP_PAUSED',
-    'AD_GROUP_PAUSED',
   ],
+  ['a new empty ad group', AD_GROUPS, 'CAMPAIGN_INCOMPLETE', [], empty],
+  ['a paused empty ad group', AD_GROUPS, 'AD_GROUP_PAUSED', [update(AD_GROUPS, { state: 'paused' })], empty],
   [
     'a keyword without an ad',
-    () => createCompleteCampaign({ without: [PRODUCT_ADS] }),
-    [],
     KEYWORDS,
-    'TARGETING_CLAUSE_STATUS_LIVE',
-    'CAMPAIGN_INCOMPLETE',
-  ],
-  [
-    'an ad without a keyword',
-    () => createCompleteCampaign({ without: [KEYWORDS] }),
+    ['TARGETING_CLAUSE_STATUS_LIVE', 'CAMPAIGN_INCOMPLETE'],
     [],
-    PRODUCT_ADS,
-    'AD_STATUS_LIVE',
-    'AD_STATUS_LIVE',
+    () => createCompleteCampaign({ without: [PRODUCT_ADS] }),
   ],
+  ['an ad without a keyword', PRODUCT_ADS, 'AD_STATUS_LIVE', [], () => createCompleteCampaign({ without: [KEYWORDS] })],
   [
     'the ad group of an ad without a keyword',
+    AD_GROUPS,
+    'CAMPAIGN_INCOMPLETE',
+    [],
     () => createCompleteCampaign({ without: [KEYWORDS] }),
-    [],
-    AD_GROUPS,
-    'CAMPAIGN_INCOMPLETE',
-    'CAMPAIGN_INCOMPLETE',
   ],
-  [
-    'the ad group of a complete campaign',
-    complete,
-    [],
-    AD_GROUPS,
-    'AD_GROUP_STATUS_ENABLED',
-    'AD_GROUP_STATUS_ENABLED',
-  ],
-  [
-    'a keyword of a complete campaign',
-    complete,
-    [],
-    KEYWORDS,
-    'TARGETING_CLAUSE_STATUS_LIVE',
-    'TARGETING_CLAUSE_STATUS_LIVE',
-  ],
-  ['an ad of a complete campaign', complete, [], PRODUCT_ADS, 'AD_STATUS_LIVE', 'AD_STATUS_LIVE'],
+  ['the ad group of a complete campaign', AD_GROUPS, 'AD_GROUP_STATUS_ENABLED'],
+  ['a keyword of a complete campaign', KEYWORDS, 'TARGETING_CLAUSE_STATUS_LIVE'],
+  ['an ad of a complete campaign', PRODUCT_ADS, 'AD_STATUS_LIVE'],
   [
     'an archived keyword under a paused campaign',
-    complete,
-    [update(KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
     KEYWORDS,
     'CAMPAIGN_PAUSED',
-    'CAMPAIGN_PAUSED',
+    [update(KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
   ],
   [
     'an archived negative keyword under a paused campaign',
-    complete,
-    [update(NEGATIVE_KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
     NEGATIVE_KEYWORDS,
-    'TARGETING_CLAUSE_ARCHIVED',
-    'CAMPAIGN_PAUSED',
+    ['TARGETING_CLAUSE_ARCHIVED', 'CAMPAIGN_PAUSED'],
+    [update(NEGATIVE_KEYWORDS, { state: 'archived' }), update(CAMPAIGNS, { state: 'paused' })],
   ],
   [
     'a paused negative keyword under enabled parents',
-    complete,
-    [update(NEGATIVE_KEYWORDS, { state: 'paused' })],
     NEGATIVE_KEYWORDS,
-    'TARGETING_CLAUSE_STATUS_LIVE',
-    'TARGETING_CLAUSE_PAUSED',
+    ['TARGETING_CLAUSE_STATUS_LIVE', 'TARGETING_CLAUSE_PAUSED'],
+    [update(NEGATIVE_KEYWORDS, { state: 'paused' })],
   ],
   [
     'a campaign negative keyword under a paused campaign',
-    complete,
-    [update(CAMPAIGNS, { state: 'paused' })],
     CAMPAIGN_NEGATIVE_KEYWORDS,
-    'TARGETING_CLAUSE_STATUS_LIVE',
-    'CAMPAIGN_PAUSED',
+    ['TARGETING_CLAUSE_STATUS_LIVE', 'CAMPAIGN_PAUSED'],
+    [update(CAMPAIGNS, { state: 'paused' })],
   ],
   [
     'a paused campaign that starts tomorrow',
-    complete,
-    [update(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
     CAMPAIGNS,
     'CAMPAIGN_PAUSED',
-    'CAMPAIGN_PAUSED',
+    [update(CAMPAIGNS, { ...tomorrow, state: 'paused' })],
   ],
   [
     'an enabled campaign that starts tomorrow',
-    complete,
-    [update(CAMPAIGNS, tomorrow)],
     CAMPAIGNS,
-    'CAMPAIGN_STATUS_ENABLED',
-    'PENDING_START_DATE',
+    ['CAMPAIGN_STATUS_ENABLED', 'PENDING_START_DATE'],
+    [update(CAMPAIGNS, tomorrow)],
   ],
   [
     'a paused campaign whose payment fails',
-    complete,
-    [update(CAMPAIGNS, { state: 'paused' }), noPayment],
     CAMPAIGNS,
     'ADVERTISER_PAYMENT_FAILURE',
-    'ADVERTISER_PAYMENT_FAILURE',
+    [update(CAMPAIGNS, { state: 'paused' }), noPayment],
   ],
   [
     'an enabled ad group whose payment fails',
-    complete,
-    [noPayment],
     AD_GROUPS,
-    'AD_GROUP_STATUS_ENABLED',
-    'ADVERTISER_PAYMENT_FAILURE',
+    ['AD_GROUP_STATUS_ENABLED', 'ADVERTISER_PAYMENT_FAILURE'],
+    [noPayment],
   ],
   [
     'an auto campaign with an ad and no keyword',
-    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
-    [],
     AD_GROUPS,
     'AD_GROUP_STATUS_ENABLED',
-    'AD_GROUP_STATUS_ENABLED',
+    [],
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS] }),
   ],
   [
     'an auto campaign without an ad',
-    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
-    [],
     CAMPAIGNS,
-    'CAMPAIGN_STATUS_ENABLED',
-    'CAMPAIGN_INCOMPLETE',
+    ['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+    [],
+    () => createCompleteCampaign({ campaign: { targetingType: 'auto' }, without: [KEYWORDS, PRODUCT_ADS] }),
   ],
   [
     'a campaign whose ads and keywords are paused',
-    complete,
-    [update(KEYWORDS, { state: 'paused' }), update(PRODUCT_ADS, { state: 'paused' })],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
-    'CAMPAIGN_STATUS_ENABLED',
+    [update(KEYWORDS, { state: 'paused' }), update(PRODUCT_ADS, { state: 'paused' })],
   ],
   [
     'a campaign whose keywords are archived',
-    complete,
-    [update(KEYWORDS, { state: 'archived' })],
     CAMPAIGNS,
-    'CAMPAIGN_STATUS_ENABLED',
-    'CAMPAIGN_INCOMPLETE',
+    ['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+    [update(KEYWORDS, { state: 'archived' })],
   ],
   [
     'a campaign whose only ad group is archived',
-    complete,
-    [update(AD_GROUPS, { state: 'archived' })],
     CAMPAIGNS,
-    'CAMPAIGN_STATUS_ENABLED',
-    'CAMPAIGN_INCOMPLETE',
+    ['CAMPAIGN_STATUS_ENABLED', 'CAMPAIGN_INCOMPLETE'],
+    [update(AD_GROUPS, { state: 'archived' })],
   ],
   [
     'a campaign with outOfBudget forced to false',
-    complete,
-    [force('campaign', CAMPAIGNS, { outOfBudget: 0 })],
     CAMPAIGNS,
     'CAMPAIGN_STATUS_ENABLED',
-    'CAMPAIGN_STATUS_ENABLED',
+    [force('campaign', CAMPAIGNS, { outOfBudget: 0 })],
   ],
   [
     'an ad group with a forced status',
-    complete,
-    [force('adGroup', AD_GROUPS, { forcedStatus: 'AD_POLICING_SUSPENDED' })],
     AD_GROUPS,
     'AD_POLICING_SUSPENDED',
-    'AD_POLICING_SUSPENDED',
+    [force('adGroup', AD_GROUPS, { forcedStatus: 'AD_POLICING_SUSPENDED' })],
   ],
   [
     'a keyword with a forced status',
-    complete,
-    [force('keyword', KEYWORDS, { forcedStatus: 'TARGETING_CLAUSE_POLICING_SUSPENDED' })],
     KEYWORDS,
     'TARGETING_CLAUSE_POLICING_SUSPENDED',
-    'TARGETING_CLAUSE_POLICING_SUSPENDED',
+    [force('keyword', KEYWORDS, { forcedStatus: 'TARGETING_CLAUSE_POLICING_SUSPENDED' })],
   ],
 ];
 
@@ -231,7 +175,8 @@ const CLAUSES = new Map([
 ]);
 
 describe('the serving status of', () => {
-  for (const [name, create, changes, each, spec, observed] of SITUATIONS)
+  for (const [name, each, status, changes = [], create = createCompleteCampaign] of SITUATIONS) {
+    const [spec, observed] = typeof status === 'string' ? [status, status] : status;
     it(`${CLAUSES.get(each)} ${name} is ${spec}, and ${observed} in observed mode`, async () => {
       const fixture = await create();
       for (const change of changes) await change(fixture);
@@ -240,6 +185,7 @@ describe('the serving status of', () => {
         observed,
       ]);
     });
+  }
 });
 
 describe('completeness', () => {

@@ -170,6 +170,12 @@ const number = (ref: string): number => Number(id(ref));
 type Call = [method: string, path: string, body?: unknown, contentType?: string];
 type Case = [operation: string, what: string, evidence: RegExp, call: () => Call];
 
+/** Calls by their operations, which a guard refuses with the same evidence. */
+const refused = (what: string, evidence: RegExp, calls: Readonly<Record<string, () => Call>>): Case[] =>
+  Object.entries(calls).map(([operation, call]) => [operation, what, evidence, call]);
+const post = (path: string, ...items: object[]): Call => ['POST', path, items];
+const put = (path: string, ...items: object[]): Call => ['PUT', path, items];
+
 const PARENTS = { campaignId: '', adGroupId: '' };
 const large = { budgetIncreaseBy: { type: 'PERCENT', value: 10_000 } };
 const inAdGroup = () => ({ campaignId: id('c'), adGroupId: id('g') });
@@ -247,61 +253,23 @@ const STOPPED = /^campaign \d+, after which 2 campaigns are enabled; the guard a
 
 const CASES: readonly Case[] = [
   // Amounts of new entities.
-  [
-    'createCampaigns',
-    'a large budget',
-    NEW_BUDGET,
-    () => ['POST', '/v2/sp/campaigns', [{ ...CAMPAIGN_ITEM, name: 'x', dailyBudget: 101 }]],
-  ],
-  [
-    'createBiddingCampaigns',
-    'a large budget',
-    NEW_BUDGET,
-    () => ['POST', '/v1/sp/campaigns', [{ ...CAMPAIGN_ITEM, name: 'x', dailyBudget: 101 }]],
-  ],
-  [
-    'createSponsoredProductsCampaigns',
-    'a large budget',
-    NEW_BUDGET,
-    () => v3('POST', V3_CAMPAIGNS, { ...V3_CAMPAIGNS.make(PARENTS, 1), budget: { budgetType: 'DAILY', budget: 101 } }),
-  ],
-  [
-    'createUnifiedCampaigns',
-    'a large budget',
-    NEW_BUDGET,
-    () => unified('create', 'campaigns', { ...UNIFIED, budgets: budgets(101) }),
-  ],
-  [
-    'createBrandsCampaigns',
-    'a large budget',
-    NEW_BUDGET,
-    () => ['POST', '/sb/campaigns', [{ ...SB_V3_CAMPAIGN, name: 'x', budget: 101 }]],
-  ],
-  [
-    'createBrandsDrafts',
-    'a large budget',
-    NEW_BUDGET,
-    () => ['POST', '/sb/drafts/campaigns', [{ ...SB_V3_CAMPAIGN, name: 'x', budget: 101 }]],
-  ],
-  ['createSponsoredBrandsCampaigns', 'a large budget', NEW_BUDGET, () => v4('POST', sbCampaign(1, { budget: 101 }))],
-  ['createSdCampaigns', 'a large budget', NEW_BUDGET, () => ['POST', '/sd/campaigns', [sdCampaign]]],
-  [
-    'createAdGroups',
-    'a high bid',
-    NEW_BID,
-    () => ['POST', '/v2/sp/adGroups', [{ campaignId: number('c'), name: 'x', defaultBid: 5.01, state: 'enabled' }]],
-  ],
-  [
-    'createSponsoredProductsAdGroups',
-    'a high bid',
-    NEW_BID,
-    () => v3('POST', V3_AD_GROUPS, { campaignId: id('c'), name: 'x', state: 'ENABLED', defaultBid: 5.01 }),
-  ],
-  [
-    'createUnifiedAdGroups',
-    'a high bid',
-    NEW_BID,
-    () =>
+  ...refused('a large budget', NEW_BUDGET, {
+    createCampaigns: () => post('/v2/sp/campaigns', { ...CAMPAIGN_ITEM, name: 'x', dailyBudget: 101 }),
+    createBiddingCampaigns: () => post('/v1/sp/campaigns', { ...CAMPAIGN_ITEM, name: 'x', dailyBudget: 101 }),
+    createSponsoredProductsCampaigns: () =>
+      v3('POST', V3_CAMPAIGNS, { ...V3_CAMPAIGNS.make(PARENTS, 1), budget: { budgetType: 'DAILY', budget: 101 } }),
+    createUnifiedCampaigns: () => unified('create', 'campaigns', { ...UNIFIED, budgets: budgets(101) }),
+    createBrandsCampaigns: () => post('/sb/campaigns', { ...SB_V3_CAMPAIGN, name: 'x', budget: 101 }),
+    createBrandsDrafts: () => post('/sb/drafts/campaigns', { ...SB_V3_CAMPAIGN, name: 'x', budget: 101 }),
+    createSponsoredBrandsCampaigns: () => v4('POST', sbCampaign(1, { budget: 101 })),
+    createSdCampaigns: () => post('/sd/campaigns', sdCampaign),
+  }),
+  ...refused('a high bid', NEW_BID, {
+    createAdGroups: () =>
+      post('/v2/sp/adGroups', { campaignId: number('c'), name: 'x', defaultBid: 5.01, state: 'enabled' }),
+    createSponsoredProductsAdGroups: () =>
+      v3('POST', V3_AD_GROUPS, { campaignId: id('c'), name: 'x', state: 'ENABLED', defaultBid: 5.01 }),
+    createUnifiedAdGroups: () =>
       unified('create', 'adGroups', {
         adProduct: 'SPONSORED_PRODUCTS',
         campaignId: id('c'),
@@ -309,50 +277,22 @@ const CASES: readonly Case[] = [
         state: 'ENABLED',
         bid: { defaultBid: 5.01 },
       }),
-  ],
-  [
-    'createSdAdGroups',
-    'a high bid',
-    NEW_BID,
-    () => ['POST', '/sd/adGroups', [{ campaignId: number('sd'), name: 'x', defaultBid: 5.01, state: 'enabled' }]],
-  ],
-  [
-    'createBiddableKeywords',
-    'a high bid',
-    NEW_BID,
-    () => ['POST', '/v2/sp/keywords', [{ ...inNumberedGroup(), keywordText: 'x', matchType: 'exact', bid: 5.01 }]],
-  ],
-  [
-    'createSponsoredProductsKeywords',
-    'a high bid',
-    NEW_BID,
-    () =>
+    createSdAdGroups: () =>
+      post('/sd/adGroups', { campaignId: number('sd'), name: 'x', defaultBid: 5.01, state: 'enabled' }),
+    createBiddableKeywords: () =>
+      post('/v2/sp/keywords', { ...inNumberedGroup(), keywordText: 'x', matchType: 'exact', bid: 5.01 }),
+    createSponsoredProductsKeywords: () =>
       v3('POST', V3_KEYWORDS, { ...inAdGroup(), keywordText: 'x', matchType: 'EXACT', state: 'ENABLED', bid: 5.01 }),
-  ],
-  [
-    'createTargetingClauses',
-    'a high bid',
-    NEW_BID,
-    () => [
-      'POST',
-      '/v2/sp/targets',
-      [
-        {
-          campaignId: number('pc'),
-          adGroupId: number('tg'),
-          state: 'enabled',
-          expressionType: 'manual',
-          expression: [{ type: 'asinSameAs', value: 'B000000002' }],
-          bid: 5.01,
-        },
-      ],
-    ],
-  ],
-  [
-    'createSponsoredProductsTargetingClauses',
-    'a high bid',
-    NEW_BID,
-    () =>
+    createTargetingClauses: () =>
+      post('/v2/sp/targets', {
+        campaignId: number('pc'),
+        adGroupId: number('tg'),
+        state: 'enabled',
+        expressionType: 'manual',
+        expression: [{ type: 'asinSameAs', value: 'B000000002' }],
+        bid: 5.01,
+      }),
+    createSponsoredProductsTargetingClauses: () =>
       v3('POST', V3_TARGETS, {
         campaignId: id('pc'),
         adGroupId: id('tg'),
@@ -361,12 +301,7 @@ const CASES: readonly Case[] = [
         state: 'ENABLED',
         bid: 5.01,
       }),
-  ],
-  [
-    'createUnifiedTargets',
-    'a high bid',
-    NEW_BID,
-    () =>
+    createUnifiedTargets: () =>
       unified('create', 'targets', {
         adProduct: 'SPONSORED_PRODUCTS',
         adGroupId: id('g'),
@@ -376,47 +311,24 @@ const CASES: readonly Case[] = [
         targetDetails: { keywordTarget: { keyword: 'x', matchType: 'EXACT' } },
         bid: { bid: 5.01 },
       }),
-  ],
-  [
-    'createBrandsKeywords',
-    'a high bid',
-    NEW_BID,
-    () => ['POST', '/sb/keywords', [{ ...inBrand(), keywordText: 'x', matchType: 'exact', bid: 5.01 }]],
-  ],
-  [
-    'createBrandsTargets',
-    'a high bid',
-    NEW_BID,
-    () => [
+    createBrandsKeywords: () => post('/sb/keywords', { ...inBrand(), keywordText: 'x', matchType: 'exact', bid: 5.01 }),
+    createBrandsTargets: () => [
       'POST',
       '/sb/targets',
       { targets: [{ ...inBrand(), expressions: [{ type: 'asinSameAs', value: 'B000000002' }], bid: 5.01 }] },
     ],
-  ],
-  ['createBrandsThemes', 'a high bid', NEW_BID, () => ['POST', '/sb/themes', { themes: [theme(5.01)] }]],
-  [
-    'createSdTargets',
-    'a high bid',
-    NEW_BID,
-    () => [
-      'POST',
-      '/sd/targets',
-      [
-        {
-          adGroupId: number('sdg'),
-          expressionType: 'manual',
-          expression: [{ type: 'asinSameAs', value: 'B000000002' }],
-          state: 'enabled',
-          bid: 5.01,
-        },
-      ],
-    ],
-  ],
-  [
-    'createPortfolios',
-    'a large budget',
-    /^budget of new portfolio 'x' of 101/,
-    () => [
+    createBrandsThemes: () => ['POST', '/sb/themes', { themes: [theme(5.01)] }],
+    createSdTargets: () =>
+      post('/sd/targets', {
+        adGroupId: number('sdg'),
+        expressionType: 'manual',
+        expression: [{ type: 'asinSameAs', value: 'B000000002' }],
+        state: 'enabled',
+        bid: 5.01,
+      }),
+  }),
+  ...refused('a large budget', /^budget of new portfolio 'x' of 101/, {
+    createPortfolios: () => [
       'POST',
       '/portfolios',
       {
@@ -426,121 +338,22 @@ const CASES: readonly Case[] = [
       },
       portfolioType,
     ],
-  ],
-  [
-    'createPortfoliosV2',
-    'a large budget',
-    /^budget of new portfolio 'x' of 101/,
-    () => [
-      'POST',
-      '/v2/portfolios',
-      [{ name: 'x', state: 'enabled', budget: { policy: 'monthlyRecurring', amount: 101, currencyCode: 'USD' } }],
-    ],
-  ],
+    createPortfoliosV2: () =>
+      post('/v2/portfolios', {
+        name: 'x',
+        state: 'enabled',
+        budget: { policy: 'monthlyRecurring', amount: 101, currencyCode: 'USD' },
+      }),
+  }),
   // Amounts that are raised.
-  [
-    'updateCampaigns',
-    'a raised budget',
-    STEP,
-    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('c'), dailyBudget: 80 }]],
-  ],
-  [
-    'updateBiddingCampaigns',
-    'a raised budget',
-    STEP,
-    () => ['PUT', '/v1/sp/campaigns', [{ campaignId: number('c'), dailyBudget: 80 }]],
-  ],
-  [
-    'updateSponsoredProductsCampaigns',
-    'a budget below the limit that a rule raises above it',
-    RAISED,
-    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('c'), budget: { budgetType: 'DAILY', budget: 95 } }),
-  ],
-  [
-    'updateBrandsCampaigns',
-    'a raised budget',
-    STEP,
-    () => ['PUT', '/sb/campaigns', [{ campaignId: number('sb'), budget: 80 }]],
-  ],
-  ['updateSponsoredBrandsCampaigns', 'a raised budget', STEP, () => v4('PUT', { campaignId: id('sb'), budget: 80 })],
-  [
-    'updateSdCampaigns',
-    'a raised budget',
-    STEP,
-    () => ['PUT', '/sd/campaigns', [{ campaignId: number('sd'), budget: 80 }]],
-  ],
-  [
-    'updateUnifiedCampaigns',
-    'a raised budget',
-    STEP,
-    () => unified('update', 'campaigns', { campaignId: id('c'), budgets: budgets(80) }),
-  ],
-  [
-    'updateAdGroups',
-    'a raised bid',
-    STEP,
-    () => ['PUT', '/v2/sp/adGroups', [{ adGroupId: number('g'), defaultBid: 3 }]],
-  ],
-  [
-    'updateSponsoredProductsAdGroups',
-    'a raised bid',
-    STEP,
-    () => v3('PUT', V3_AD_GROUPS, { adGroupId: id('g'), defaultBid: 3 }),
-  ],
-  [
-    'updateUnifiedAdGroups',
-    'a raised bid',
-    STEP,
-    () => unified('update', 'adGroups', { adGroupId: id('g'), bid: { defaultBid: 3 } }),
-  ],
-  [
-    'updateSdAdGroups',
-    'a raised bid',
-    STEP,
-    () => ['PUT', '/sd/adGroups', [{ adGroupId: number('sdg'), defaultBid: 3 }]],
-  ],
-  [
-    'updateBiddableKeywords',
-    'a raised bid',
-    STEP,
-    () => ['PUT', '/v2/sp/keywords', [{ keywordId: number('tent'), bid: 3 }]],
-  ],
-  [
-    'updateSponsoredProductsKeywords',
-    'a raised bid',
-    STEP,
-    () => v3('PUT', V3_KEYWORDS, { keywordId: id('tent'), bid: 3 }),
-  ],
-  [
-    'updateTargetingClauses',
-    'a raised bid',
-    STEP,
-    () => ['PUT', '/v2/sp/targets', [{ targetId: number('t'), bid: 3 }]],
-  ],
-  [
-    'updateSponsoredProductsTargetingClauses',
-    'a raised bid',
-    STEP,
-    () => v3('PUT', V3_TARGETS, { targetId: id('t'), bid: 3 }),
-  ],
-  [
-    'updateUnifiedTargets',
-    'a raised bid',
-    STEP,
-    () => unified('update', 'targets', { targetId: id('t'), bid: { bid: 3 } }),
-  ],
-  [
-    'updateBrandsKeywords',
-    'a raised bid',
-    STEP,
-    () => ['PUT', '/sb/keywords', [{ keywordId: number('sbk'), ...inBrand(), bid: 3 }]],
-  ],
-  ['updateSdTargets', 'a raised bid', STEP, () => ['PUT', '/sd/targets', [{ targetId: number('sdt'), bid: 3 }]]],
-  [
-    'updatePortfolios',
-    'a raised budget',
-    STEP,
-    () => [
+  ...refused('a raised budget', STEP, {
+    updateCampaigns: () => put('/v2/sp/campaigns', { campaignId: number('c'), dailyBudget: 80 }),
+    updateBiddingCampaigns: () => put('/v1/sp/campaigns', { campaignId: number('c'), dailyBudget: 80 }),
+    updateBrandsCampaigns: () => put('/sb/campaigns', { campaignId: number('sb'), budget: 80 }),
+    updateSponsoredBrandsCampaigns: () => v4('PUT', { campaignId: id('sb'), budget: 80 }),
+    updateSdCampaigns: () => put('/sd/campaigns', { campaignId: number('sd'), budget: 80 }),
+    updateUnifiedCampaigns: () => unified('update', 'campaigns', { campaignId: id('c'), budgets: budgets(80) }),
+    updatePortfolios: () => [
       'PUT',
       '/portfolios',
       {
@@ -550,147 +363,117 @@ const CASES: readonly Case[] = [
       },
       portfolioType,
     ],
-  ],
-  [
-    'updatePortfoliosV2',
-    'a raised budget',
-    STEP,
-    () => ['PUT', '/v2/portfolios', [{ portfolioId: number('capped'), budget: { amount: 99 } }]],
-  ],
-  [
-    'updateProfilesV2',
-    'a raised daily budget',
-    STEP,
-    () => ['PUT', '/v2/profiles', [{ profileId: Number(world.profile()), dailyBudget: 5000 }]],
-  ],
-  [
-    'updateProfiles',
-    'a daily budget that is removed',
-    /^daily budget of profile \d+ changed from 1000.00 to no limit/,
-    () => ['PUT', '/v1/profiles', [{ profileId: Number(world.profile()), dailyBudget: null }]],
-  ],
+    updatePortfoliosV2: () => put('/v2/portfolios', { portfolioId: number('capped'), budget: { amount: 99 } }),
+  }),
+  ...refused('a budget below the limit that a rule raises above it', RAISED, {
+    updateSponsoredProductsCampaigns: () =>
+      v3('PUT', V3_CAMPAIGNS, { campaignId: id('c'), budget: { budgetType: 'DAILY', budget: 95 } }),
+  }),
+  ...refused('a raised bid', STEP, {
+    updateAdGroups: () => put('/v2/sp/adGroups', { adGroupId: number('g'), defaultBid: 3 }),
+    updateSponsoredProductsAdGroups: () => v3('PUT', V3_AD_GROUPS, { adGroupId: id('g'), defaultBid: 3 }),
+    updateUnifiedAdGroups: () => unified('update', 'adGroups', { adGroupId: id('g'), bid: { defaultBid: 3 } }),
+    updateSdAdGroups: () => put('/sd/adGroups', { adGroupId: number('sdg'), defaultBid: 3 }),
+    updateBiddableKeywords: () => put('/v2/sp/keywords', { keywordId: number('tent'), bid: 3 }),
+    updateSponsoredProductsKeywords: () => v3('PUT', V3_KEYWORDS, { keywordId: id('tent'), bid: 3 }),
+    updateTargetingClauses: () => put('/v2/sp/targets', { targetId: number('t'), bid: 3 }),
+    updateSponsoredProductsTargetingClauses: () => v3('PUT', V3_TARGETS, { targetId: id('t'), bid: 3 }),
+    updateUnifiedTargets: () => unified('update', 'targets', { targetId: id('t'), bid: { bid: 3 } }),
+    updateBrandsKeywords: () => put('/sb/keywords', { keywordId: number('sbk'), ...inBrand(), bid: 3 }),
+    updateSdTargets: () => put('/sd/targets', { targetId: number('sdt'), bid: 3 }),
+  }),
+  ...refused('a raised daily budget', STEP, {
+    updateProfilesV2: () => put('/v2/profiles', { profileId: Number(world.profile()), dailyBudget: 5000 }),
+  }),
+  ...refused('a daily budget that is removed', /^daily budget of profile \d+ changed from 1000.00 to no limit/, {
+    updateProfiles: () => put('/v1/profiles', { profileId: Number(world.profile()), dailyBudget: null }),
+  }),
   // Rules and adjustments, which raise amounts.
-  ['CreateAssociatedBudgetRulesForSPCampaigns', 'a rule that raises', RAISED, () => associate('sp', 'c', 'large')],
-  [
-    'BulkBudgetRulesAssociationForSP',
-    'a rule that raises',
-    RAISED,
-    () => [
+  ...refused('a rule that raises', RAISED, {
+    CreateAssociatedBudgetRulesForSPCampaigns: () => associate('sp', 'c', 'large'),
+    BulkBudgetRulesAssociationForSP: () => [
       'POST',
       '/sp/budgetRulesAssociation',
       { budgetRulesAssociations: [{ budgetRuleId: id('large'), campaignId: id('c') }] },
     ],
-  ],
-  [
-    'UpdateBudgetRulesForSPCampaigns',
-    'a rule that raises more',
-    RAISED,
-    () => ['PUT', '/sp/budgetRules', { budgetRulesDetails: [{ ruleId: id('small'), ruleDetails: large }] }],
-  ],
-  [
-    'UpdateBudgetRulesForSPCampaigns',
-    'a rule that is active again',
-    RAISED,
-    () => ['PUT', '/sp/budgetRules', { budgetRulesDetails: [{ ruleId: id('waiting'), ruleState: 'ACTIVE' }] }],
-  ],
-  ['CreateAssociatedBudgetRulesForSBCampaigns', 'a rule that raises', RAISED, () => associate('sb', 'sb', 'sb rule')],
-  ['CreateAssociatedBudgetRulesForSDCampaigns', 'a rule that raises', RAISED, () => associate('sd', 'sd', 'sd rule')],
-  [
-    'UpdateBudgetRulesForSBCampaigns',
-    'a rule that raises more',
-    RAISED,
-    () => ['PUT', '/sb/budgetRules', { budgetRulesDetails: [{ ruleId: id('sb small'), ruleDetails: large }] }],
-  ],
-  [
-    'UpdateBudgetRulesForSDCampaigns',
-    'a rule that raises more',
-    RAISED,
-    () => ['PUT', '/sd/budgetRules', { budgetRulesDetails: [{ ruleId: id('sd small'), ruleDetails: large }] }],
-  ],
-  [
-    'CreateOptimizationRule',
-    'a rule that keeps a return',
-    HIGHEST_STEP,
-    () => ['POST', '/sp/rules/campaignOptimization', roasRule([id('c')]), ROAS_TYPE],
-  ],
-  [
-    'AssociateOptimizationRulesToCampaign',
-    'rules that raise bids',
-    HIGHEST_STEP,
-    () => [
+    CreateAssociatedBudgetRulesForSBCampaigns: () => associate('sb', 'sb', 'sb rule'),
+    CreateAssociatedBudgetRulesForSDCampaigns: () => associate('sd', 'sd', 'sd rule'),
+  }),
+  ...refused('a rule that raises more', RAISED, {
+    UpdateBudgetRulesForSPCampaigns: () => [
+      'PUT',
+      '/sp/budgetRules',
+      { budgetRulesDetails: [{ ruleId: id('small'), ruleDetails: large }] },
+    ],
+    UpdateBudgetRulesForSBCampaigns: () => [
+      'PUT',
+      '/sb/budgetRules',
+      { budgetRulesDetails: [{ ruleId: id('sb small'), ruleDetails: large }] },
+    ],
+    UpdateBudgetRulesForSDCampaigns: () => [
+      'PUT',
+      '/sd/budgetRules',
+      { budgetRulesDetails: [{ ruleId: id('sd small'), ruleDetails: large }] },
+    ],
+  }),
+  ...refused('a rule that is active again', RAISED, {
+    UpdateBudgetRulesForSPCampaigns: () => [
+      'PUT',
+      '/sp/budgetRules',
+      { budgetRulesDetails: [{ ruleId: id('waiting'), ruleState: 'ACTIVE' }] },
+    ],
+  }),
+  ...refused('a rule that keeps a return', HIGHEST_STEP, {
+    CreateOptimizationRule: () => ['POST', '/sp/rules/campaignOptimization', roasRule([id('c')]), ROAS_TYPE],
+  }),
+  ...refused('rules that raise bids', HIGHEST_STEP, {
+    AssociateOptimizationRulesToCampaign: () => [
       'POST',
       `/sp/campaigns/${id('c')}/optimizationRules`,
       { optimizationRuleIds: [id('schedule 1'), id('schedule 2')] },
       scheduleType(1),
     ],
-  ],
-  [
-    'UpdateOptimizationRules',
-    'a rule that raises bids more',
-    HIGHEST_STEP,
-    () => [
+  }),
+  ...refused('a rule that raises bids more', HIGHEST_STEP, {
+    UpdateOptimizationRules: () => [
       'PUT',
       '/sp/rules/optimization',
       { optimizationRules: [{ ...schedule(100), optimizationRuleId: id('schedule 3') }] },
       scheduleType(1),
     ],
-  ],
-  [
-    'updateSponsoredProductsCampaigns',
-    'an adjustment for a placement',
-    HIGHEST,
-    () =>
+  }),
+  ...refused('an adjustment for a placement', HIGHEST, {
+    updateSponsoredProductsCampaigns: () =>
       v3('PUT', V3_CAMPAIGNS, {
         campaignId: id('c'),
         dynamicBidding: { placementBidding: [{ placement: 'PLACEMENT_TOP', percentage: 900 }] },
       }),
-  ],
-  [
-    'updateSponsoredBrandsCampaigns',
-    'an adjustment for a placement',
-    HIGHEST,
-    () =>
+    updateSponsoredBrandsCampaigns: () =>
       v4('PUT', {
         campaignId: id('sb'),
         bidding: { bidOptimization: false, bidAdjustmentsByPlacement: [{ placement: 'HOME', percentage: 900 }] },
       }),
-  ],
+  }),
   // What has an effect from now on.
-  [
-    'updateSponsoredProductsCampaigns',
-    'a campaign with a large budget that is enabled',
-    STARTS,
-    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('paused'), state: 'ENABLED' }),
-  ],
-  [
-    'updateCampaigns',
-    'a campaign that goes on after its last day',
-    STARTS,
-    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('ended'), endDate: '20261231' }]],
-  ],
-  [
-    'updateCampaigns',
-    'a campaign that starts today in place of a later day',
-    STARTS,
-    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('later'), startDate: '20260302' }]],
-  ],
-  [
-    'updateSponsoredProductsCampaigns',
-    'a campaign that starts earlier, but still later than today',
-    STARTS,
-    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('later'), startDate: '2026-03-03' }),
-  ],
-  [
-    'updateSponsoredProductsCampaigns',
-    'a campaign that moves from a portfolio that starts on a later day',
-    STARTS,
-    () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('waiting inside'), portfolioId: id('capped') }),
-  ],
-  [
-    'updatePortfolios',
-    'campaigns whose portfolio starts earlier',
-    STARTS,
-    () => [
+  ...refused('a campaign with a large budget that is enabled', STARTS, {
+    updateSponsoredProductsCampaigns: () => v3('PUT', V3_CAMPAIGNS, { campaignId: id('paused'), state: 'ENABLED' }),
+  }),
+  ...refused('a campaign that goes on after its last day', STARTS, {
+    updateCampaigns: () => put('/v2/sp/campaigns', { campaignId: number('ended'), endDate: '20261231' }),
+  }),
+  ...refused('a campaign that starts today in place of a later day', STARTS, {
+    updateCampaigns: () => put('/v2/sp/campaigns', { campaignId: number('later'), startDate: '20260302' }),
+  }),
+  ...refused('a campaign that starts earlier, but still later than today', STARTS, {
+    updateSponsoredProductsCampaigns: () =>
+      v3('PUT', V3_CAMPAIGNS, { campaignId: id('later'), startDate: '2026-03-03' }),
+  }),
+  ...refused('a campaign that moves from a portfolio that starts on a later day', STARTS, {
+    updateSponsoredProductsCampaigns: () =>
+      v3('PUT', V3_CAMPAIGNS, { campaignId: id('waiting inside'), portfolioId: id('capped') }),
+  }),
+  ...refused('campaigns whose portfolio starts earlier', STARTS, {
+    updatePortfolios: () => [
       'PUT',
       '/portfolios',
       {
@@ -709,104 +492,82 @@ const CASES: readonly Case[] = [
       },
       portfolioType,
     ],
-  ],
-  [
-    'updateCampaigns',
-    'a campaign with a high bid that is enabled',
-    HIGHEST,
-    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('dear inside'), state: 'enabled' }]],
-  ],
-  [
-    'updateAdGroups',
-    'an ad group with a high bid that is enabled',
-    HIGHEST,
-    () => ['PUT', '/v2/sp/adGroups', [{ adGroupId: number('paused group'), state: 'enabled' }]],
-  ],
-  [
-    'updateBiddableKeywords',
+  }),
+  ...refused('a campaign with a high bid that is enabled', HIGHEST, {
+    updateCampaigns: () => put('/v2/sp/campaigns', { campaignId: number('dear inside'), state: 'enabled' }),
+  }),
+  ...refused('an ad group with a high bid that is enabled', HIGHEST, {
+    updateAdGroups: () => put('/v2/sp/adGroups', { adGroupId: number('paused group'), state: 'enabled' }),
+  }),
+  ...refused(
     'a keyword with a high bid that is enabled',
     /^bid of keyword \d+, raised by adjustments and rules, of 99\.00/,
-    () => ['PUT', '/v2/sp/keywords', [{ keywordId: number('dear'), state: 'enabled' }]],
-  ],
-  [
-    'updatePortfolios',
-    'a budget that is removed',
-    /^budget of portfolio \d+ of no limit; the guard allows 100.00$/,
-    () => [
+    { updateBiddableKeywords: () => put('/v2/sp/keywords', { keywordId: number('dear'), state: 'enabled' }) },
+  ),
+  ...refused('a budget that is removed', /^budget of portfolio \d+ of no limit; the guard allows 100.00$/, {
+    updatePortfolios: () => [
       'PUT',
       '/portfolios',
       { portfolios: [{ portfolioId: id('capped'), budget: { policy: 'NO_CAP', amount: null } }] },
       portfolioType,
     ],
-  ],
+  }),
   // What stops a campaign.
-  ['archiveCampaign', 'a campaign', STOPPED, () => ['DELETE', `/v2/sp/campaigns/${id('c')}`]],
-  ['deleteSponsoredProductsCampaigns', 'a campaign', STOPPED, () => v3Delete(V3_CAMPAIGNS, 'c')],
-  ['deleteUnifiedCampaigns', 'a campaign', STOPPED, () => unified('delete', 'campaigns', id('c'))],
-  ['archiveBrandsCampaign', 'a campaign', STOPPED, () => ['DELETE', `/sb/campaigns/${id('sb')}`]],
-  [
-    'deleteSponsoredBrandsCampaigns',
-    'a campaign',
-    STOPPED,
-    () => ['POST', '/sb/v4/campaigns/delete', { campaignIdFilter: { include: [id('sb')] } }, V4_TYPES.campaigns],
-  ],
-  ['archiveSdCampaign', 'a campaign', STOPPED, () => ['DELETE', `/sd/campaigns/${id('sd')}`]],
-  [
-    'updateCampaigns',
-    'a last day that is over',
-    STOPPED,
-    () => ['PUT', '/v2/sp/campaigns', [{ campaignId: number('c'), endDate: '20260301' }]],
-  ],
-  [
-    'updateAdGroups',
-    'all ad groups',
-    STOPPED,
-    () => ['PUT', '/v2/sp/adGroups', [{ adGroupId: number('g'), state: 'paused' }]],
-  ],
-  ['archiveAdGroup', 'all ad groups', STOPPED, () => ['DELETE', `/v2/sp/adGroups/${id('g')}`]],
-  ['deleteSponsoredProductsAdGroups', 'all ad groups', STOPPED, () => v3Delete(V3_AD_GROUPS, 'g')],
-  ['deleteUnifiedAdGroups', 'all ad groups', STOPPED, () => unified('delete', 'adGroups', id('g'))],
-  [
-    'updateSponsoredBrandsAdGroups',
-    'all ad groups',
-    STOPPED,
-    () => ['PUT', '/sb/v4/adGroups', { adGroups: [{ adGroupId: id('sbg'), state: 'PAUSED' }] }, V4_TYPES.adGroups],
-  ],
-  [
-    'deleteSponsoredBrandsAdGroups',
-    'all ad groups',
-    STOPPED,
-    () => ['POST', '/sb/v4/adGroups/delete', { adGroupIdFilter: { include: [id('sbg')] } }, V4_TYPES.adGroups],
-  ],
-  ['archiveSdAdGroup', 'all ad groups', STOPPED, () => ['DELETE', `/sd/adGroups/${id('sdg')}`]],
-  [
-    'updateProductAds',
-    'all ads',
-    STOPPED,
-    () => ['PUT', '/v2/sp/productAds', [{ adId: number('ad'), state: 'paused' }]],
-  ],
-  ['archiveProductAd', 'all ads', STOPPED, () => ['DELETE', `/v2/sp/productAds/${id('ad')}`]],
-  [
-    'updateSponsoredBrandsAds',
-    'all ads',
-    STOPPED,
-    () => ['PUT', '/sb/v4/ads', { ads: [{ adId: id('sba'), state: 'PAUSED' }] }, V4_TYPES.ads],
-  ],
-  [
-    'deleteSponsoredBrandsAds',
-    'all ads',
-    STOPPED,
-    () => ['POST', '/sb/v4/ads/delete', { adIdFilter: { include: [id('sba')] } }, V4_TYPES.ads],
-  ],
-  ['archiveBrandsKeyword', 'all keywords', STOPPED, () => ['DELETE', `/sb/keywords/${id('sbk')}`]],
-  [
-    'updateSdProductAds',
-    'all ads',
-    STOPPED,
-    () => ['PUT', '/sd/productAds', [{ adId: number('sda'), state: 'paused' }]],
-  ],
-  ['archiveSdProductAd', 'all ads', STOPPED, () => ['DELETE', `/sd/productAds/${id('sda')}`]],
-  ['archiveSdTarget', 'all targets', STOPPED, () => ['DELETE', `/sd/targets/${id('sdt')}`]],
+  ...refused('a campaign', STOPPED, {
+    archiveCampaign: () => ['DELETE', `/v2/sp/campaigns/${id('c')}`],
+    deleteSponsoredProductsCampaigns: () => v3Delete(V3_CAMPAIGNS, 'c'),
+    deleteUnifiedCampaigns: () => unified('delete', 'campaigns', id('c')),
+    archiveBrandsCampaign: () => ['DELETE', `/sb/campaigns/${id('sb')}`],
+    deleteSponsoredBrandsCampaigns: () => [
+      'POST',
+      '/sb/v4/campaigns/delete',
+      { campaignIdFilter: { include: [id('sb')] } },
+      V4_TYPES.campaigns,
+    ],
+    archiveSdCampaign: () => ['DELETE', `/sd/campaigns/${id('sd')}`],
+  }),
+  ...refused('a last day that is over', STOPPED, {
+    updateCampaigns: () => put('/v2/sp/campaigns', { campaignId: number('c'), endDate: '20260301' }),
+  }),
+  ...refused('all ad groups', STOPPED, {
+    updateAdGroups: () => put('/v2/sp/adGroups', { adGroupId: number('g'), state: 'paused' }),
+    archiveAdGroup: () => ['DELETE', `/v2/sp/adGroups/${id('g')}`],
+    deleteSponsoredProductsAdGroups: () => v3Delete(V3_AD_GROUPS, 'g'),
+    deleteUnifiedAdGroups: () => unified('delete', 'adGroups', id('g')),
+    updateSponsoredBrandsAdGroups: () => [
+      'PUT',
+      '/sb/v4/adGroups',
+      { adGroups: [{ adGroupId: id('sbg'), state: 'PAUSED' }] },
+      V4_TYPES.adGroups,
+    ],
+    deleteSponsoredBrandsAdGroups: () => [
+      'POST',
+      '/sb/v4/adGroups/delete',
+      { adGroupIdFilter: { include: [id('sbg')] } },
+      V4_TYPES.adGroups,
+    ],
+    archiveSdAdGroup: () => ['DELETE', `/sd/adGroups/${id('sdg')}`],
+  }),
+  ...refused('all ads', STOPPED, {
+    updateProductAds: () => put('/v2/sp/productAds', { adId: number('ad'), state: 'paused' }),
+    archiveProductAd: () => ['DELETE', `/v2/sp/productAds/${id('ad')}`],
+    updateSponsoredBrandsAds: () => [
+      'PUT',
+      '/sb/v4/ads',
+      { ads: [{ adId: id('sba'), state: 'PAUSED' }] },
+      V4_TYPES.ads,
+    ],
+    deleteSponsoredBrandsAds: () => [
+      'POST',
+      '/sb/v4/ads/delete',
+      { adIdFilter: { include: [id('sba')] } },
+      V4_TYPES.ads,
+    ],
+    updateSdProductAds: () => put('/sd/productAds', { adId: number('sda'), state: 'paused' }),
+    archiveSdProductAd: () => ['DELETE', `/sd/productAds/${id('sda')}`],
+  }),
+  ...refused('all keywords', STOPPED, { archiveBrandsKeyword: () => ['DELETE', `/sb/keywords/${id('sbk')}`] }),
+  ...refused('all targets', STOPPED, { archiveSdTarget: () => ['DELETE', `/sd/targets/${id('sdt')}`] }),
 ];
 
 async function perform([method, path, body, type]: Call) {

@@ -1,6 +1,6 @@
 /** What a scenario can say, each thing seen from outside. */
 import { describe, expect } from 'vitest';
-import { idOf, poll, request } from '../fixtures/programs/clients/job-calls.ts';
+import { idOf, poll, request } from '../fixtures/programs/clients/reports.ts';
 import { it, NOW, openWorld } from '../fixtures/sandbox.ts';
 import { campaigns, startAs, applyOnDefault, US } from '../fixtures/scenarios.ts';
 import { OWN, requestToken } from '../fixtures/programs/clients/token-client.ts';

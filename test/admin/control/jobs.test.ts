@@ -3,13 +3,23 @@
  */
 import { describe, expect } from 'vitest';
 import { advance } from '../../fixtures/accounts/collections.ts';
-import { idOf, KINDS, poll, request, setCompletionPolicy } from '../../fixtures/programs/clients/job-calls.ts';
 import {
   create as createReport,
   poll as pollReport,
   reportBody,
 } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { ended, fetchFile, follow, locationIn, pathOfJob } from '../../fixtures/programs/clients/reports.ts';
+import {
+  ended,
+  fetchFile,
+  follow,
+  locationIn,
+  pathOfJob,
+  idOf,
+  KINDS,
+  poll,
+  request,
+  setCompletionPolicy,
+} from '../../fixtures/programs/clients/reports.ts';
 import { it, openWorld, type Answer } from '../../fixtures/sandbox.ts';
 
 for (const kind of KINDS) {

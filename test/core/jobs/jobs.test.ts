@@ -3,8 +3,15 @@
  */
 import { describe, expect } from 'vitest';
 import { advance } from '../../fixtures/accounts/collections.ts';
-import { idOf, KINDS, poll, request, setCompletionPolicy } from '../../fixtures/programs/clients/job-calls.ts';
-import { ended, pathOfJob } from '../../fixtures/programs/clients/reports.ts';
+import {
+  ended,
+  pathOfJob,
+  idOf,
+  KINDS,
+  poll,
+  request,
+  setCompletionPolicy,
+} from '../../fixtures/programs/clients/reports.ts';
 import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 for (const kind of KINDS) {

@@ -3,8 +3,14 @@
  */
 import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { refused, taken } from '../../../fixtures/programs/clients/report-requests.ts';
-import { anyMetric, familyF, requestReport, WINDOWS } from '../../../fixtures/programs/clients/reports.ts';
+import {
+  anyMetric,
+  familyF,
+  requestReport,
+  WINDOWS,
+  refused,
+  taken,
+} from '../../../fixtures/programs/clients/reports.ts';
 import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
 const ATTRIBUTED = WINDOWS.flatMap(familyF);

@@ -3,8 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { refused, taken } from '../../../fixtures/programs/clients/report-requests.ts';
-import { RECORD_TYPES, requestReport, YESTERDAY } from '../../../fixtures/programs/clients/reports.ts';
+import { RECORD_TYPES, requestReport, YESTERDAY, refused, taken } from '../../../fixtures/programs/clients/reports.ts';
 import { it, openWorld } from '../../../fixtures/sandbox.ts';
 
 describe('the path of a request', () => {

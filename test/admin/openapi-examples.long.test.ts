@@ -2,11 +2,8 @@
  * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
 import { expect } from 'vitest';
-import { it, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
+import { it, type Answer, type TestWorld, type Json } from '../fixtures/sandbox.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
-
-// oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
-type Json = any;
 
 const documentOf = async (world: TestWorld): Promise<Json> =>
   (await world.ask('GET', '/openapi.json', { headers: {} })).json;

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { by, campaign as seededCampaign, details, seedRules, weekly } from '../../fixtures/accounts/budget-rules.ts';
 import { ad, adGroup, campaign, v4 } from '../../fixtures/programs/clients/sb-v4.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
 const V2_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20 };
@@ -44,8 +44,7 @@ async function createAdGroup(seller: TestWorld, campaignId: number): Promise<num
 }
 
 /** The ids and names of a collection of `stateOf`. */
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of the admin API
-function idsIn(state: Record<string, any>, name: string): unknown {
+function idsIn(state: Record<string, Json>, name: string): unknown {
   const fields = ['campaignId', 'keywordId', 'adId', 'ruleId', 'assetId', 'name', 'state'];
   return state['entities'][name].map((row: Record<string, unknown>) => fields.map((field) => row[field]));
 }

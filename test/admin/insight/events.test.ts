@@ -7,13 +7,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { createServer, type ServerOptions } from '../../../src/server/app.ts';
 import { requestReport } from '../../fixtures/programs/clients/reports.ts';
-import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
 
 interface Event {
   event: string;
   id?: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into events of every shape
-  data: any;
+  data: Json;
 }
 
 /** Reads a stream event by event, without comments. */

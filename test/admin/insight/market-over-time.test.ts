@@ -4,7 +4,7 @@
 import { describe, expect } from 'vitest';
 import { ALWAYS_SHOWN, type Row } from '../../fixtures/programs/clients/reports.ts';
 import { createLargeAccount } from '../../fixtures/accounts/large-account.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
 
 const NO_SEARCHES = { bursts: 0 };
 /** The clock of the sandbox begins at noon. */
@@ -12,7 +12,7 @@ const START = '2026-03-02T12:00:00.000Z';
 const TERMS = [{ term: 'iron pan', weight: 2, price: 1.4, relevance: { B000000001: 0.9 }, relevanceOfOthers: 0.1 }];
 const TOPICS = [{ name: 'pans', searches: 500, price: 0.9, terms: TERMS }];
 
-async function ok(answer: ReturnType<TestWorld['admin']>): Promise<Answer['json']> {
+async function ok(answer: ReturnType<TestWorld['admin']>): Promise<Json> {
   const { status, json, text } = await answer;
   expect([status, text]).toEqual([expect.toBeOneOf([200, 201, 204]), expect.anything()]);
   return json;
@@ -243,7 +243,7 @@ timeline:
       { from: '2026-03-04T00:00:00.000Z', price: 19.5 },
     ]);
     const { changes } = await ok(seller.admin('GET', '/market/topics'));
-    expect(changes.map((each: Answer['json']) => [each.from, each.topics.length])).toEqual([
+    expect(changes.map((each: Json) => [each.from, each.topics.length])).toEqual([
       ['start', 1],
       ['2026-03-03T12:00:00.000Z', 0],
     ]);

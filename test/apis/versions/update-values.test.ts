@@ -4,14 +4,13 @@
 import { describe, expect, it } from 'vitest';
 import { serviceContract, type DescribedOperation, type Schema } from '../../service/contract/documents.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
-import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
 
 const CONTRACT = serviceContract().document;
 const PRODUCTS = ['SPONSORED_PRODUCTS', 'SPONSORED_BRANDS', 'SPONSORED_DISPLAY'];
 type Properties = Readonly<Record<string, Schema>>;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- entities of every resource
-type Entity = any;
+type Entity = Json;
 
 interface Update {
   method: string;

@@ -12,9 +12,7 @@ import {
   SD_TARGETS,
   sdType,
 } from '../../fixtures/accounts/recommendations.ts';
-import { closeSandboxes, openWorld, type Answer } from '../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { closeSandboxes, openWorld, type Json } from '../../fixtures/sandbox.ts';
 
 const ACCOUNTS = Number(process.env['RECOMMENDED_ACCOUNTS'] ?? 216);
 const lookback = { type: 'lookback', value: '30' };

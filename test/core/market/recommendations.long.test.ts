@@ -4,9 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { BIDS, bidType, newAdGroup, recommend } from '../../fixtures/accounts/recommendations.ts';
-import { closeSandboxes, openWorld, type Answer } from '../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { closeSandboxes, openWorld, type Json } from '../../fixtures/sandbox.ts';
 
 const ACCOUNTS = Number(process.env['RECOMMENDED_ACCOUNTS'] ?? 216);
 const TEXTS = [

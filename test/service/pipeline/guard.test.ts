@@ -9,7 +9,7 @@ import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS } from '../../fixtu
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { brandOf, mp4, png, put, upload } from '../../fixtures/asset-files.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
 
 type Reaction = 'record' | 'refuse' | 'end';
 
@@ -29,7 +29,7 @@ async function setGuard(world: TestWorld, reaction: Reaction, limits: object): P
   expect((await world.admin('PUT', '/guard', reacting(reaction, limits))).status).toBe(200);
 }
 
-async function guardOf(world: TestWorld, query = ''): Promise<Answer['json']> {
+async function guardOf(world: TestWorld, query = ''): Promise<Json> {
   return (await world.admin('GET', `/guard${query}`)).json;
 }
 

@@ -13,9 +13,7 @@ import {
   sellingCampaign,
 } from '../../../fixtures/accounts/bid-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 let world: TestWorld;
 

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { advance, changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { brandOf, gif, mp4, png, put, register } from '../../../fixtures/asset-files.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const start = (): TestWorld => openWorld({ scenario: 'default' });
 
@@ -92,7 +92,7 @@ async function uploadMedia(world: TestWorld, bytes: Uint8Array): Promise<string>
 it('[TOD-386] an uploaded video is processed, validated and available by the clock', async () => {
   const world = start();
   const mediaId = await uploadMedia(world, mp4(1280, 720, 10));
-  const describe = async (id = mediaId): Promise<Answer['json']> =>
+  const describe = async (id = mediaId): Promise<Json> =>
     (await world.ask('GET', `/media/describe?mediaId=${id}`)).json;
   expect(await describe()).toMatchObject({ mediaId, status: 'Processing' });
   advance(world, 60);

@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { advance } from '../../../fixtures/accounts/collections.ts';
 import { brandOf, locate, mp4, png, register, upload } from '../../../fixtures/asset-files.ts';
-import { NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const LOGO = 'amzn1.assetlibrary.asset1.orvenna-logo';
 const start = (): TestWorld => openWorld({ scenario: 'default' });
@@ -171,8 +171,7 @@ it('[TOD-383] registers a batch by the clock, each asset for itself', async () =
   const body = { assetDetailsList, batchRegistrationContext };
   const headers = { 'content-type': 'application/vnd.assetsbatchregisterrequest.v1+json' };
   const { requestId } = (await world.ask('POST', '/assets/batchRegister', { body, headers })).json;
-  const status = async (): Promise<Answer['json']> =>
-    (await world.ask('GET', `/assets/batchRegister/${requestId}`)).json;
+  const status = async (): Promise<Json> => (await world.ask('GET', `/assets/batchRegister/${requestId}`)).json;
   expect(await status()).toEqual({
     registrationStatus: 'IN_PROGRESS',
     successfullyRegisteredAssets: [],

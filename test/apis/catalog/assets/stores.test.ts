@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { brandOf } from '../../../fixtures/asset-files.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const DECLARED = `
 accounts:
@@ -27,7 +27,7 @@ const list = (world: TestWorld, body?: object, profile = world.profile()): Promi
   world.ask('POST', '/brand/stores/v1/stores/list', { body, profile });
 const pages = (world: TestWorld, body: object): Promise<Answer> =>
   world.ask('POST', '/brand/stores/v1/storePages/list', { body });
-const products = async (world: TestWorld, url: string, profile = world.profile()): Promise<Answer['json']> =>
+const products = async (world: TestWorld, url: string, profile = world.profile()): Promise<Json> =>
   (await world.ask('GET', `/pageAsins?pageUrl=${encodeURIComponent(url)}`, { profile })).json;
 
 it('[TOD-388] lists the declared stores of the account with their brands', async () => {

@@ -5,11 +5,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { reportRows } from '../../../fixtures/programs/clients/reports.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { rowsOf as unifiedRowsOf } from '../../../fixtures/programs/clients/unified-reports.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { seedTargetTexts, type TargetTexts } from '../../../fixtures/accounts/target-texts.ts';
-
-type Json = Answer['json'];
 
 let world: TestWorld;
 let texts: TargetTexts;

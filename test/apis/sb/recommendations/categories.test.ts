@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
-import { it, type Answer } from '../../../fixtures/sandbox.ts';
+import { it, type Answer, type Json } from '../../../fixtures/sandbox.ts';
 
 const TYPE = 'application/vnd.sbtargeting.v4+json';
 
 it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsored products does', async ({ world }) => {
   const get = (path: string): Promise<Answer> =>
     world.ask('GET', path, { profile: world.profile(), headers: { accept: TYPE } });
-  const categories = async (query: string): Promise<Answer['json']> =>
+  const categories = async (query: string): Promise<Json> =>
     (await get(`/sb/targets/categories?supplySource=AMAZON${query}`)).json.categoryTree;
   const all = await categories('');
   const roots = await categories('&includeOnlyRootCategories=true');
   expect(roots.every((each: object) => !('parentCategoryRefinementId' in each))).toBe(true);
   const [{ categoryRefinementId: id }] = roots;
   const children = await categories(`&parentCategoryRefinementId=${id}`);
-  const ofRoot = all.filter((each: Answer['json']) => each.parentCategoryRefinementId === id);
+  const ofRoot = all.filter((each: Json) => each.parentCategoryRefinementId === id);
   expect(children.length).toBeGreaterThan(0);
   expect(children).toEqual(ofRoot);
 
@@ -23,7 +23,7 @@ it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsore
     headers: { accept: 'application/vnd.spproducttargetingresponse.v3+json' },
   });
   expect(headers.get('content-type')).toBe(TYPE);
-  const asBrand = (each: Answer['json']): object => ({ brandRefinementId: each.id, name: each.name });
+  const asBrand = (each: Json): object => ({ brandRefinementId: each.id, name: each.name });
   expect(refined).toEqual({ brands: ofProducts.brands.map(asBrand), ageRanges: [], genres: [] });
   expect((await get('/sb/negativeTargets/brands/recommendations')).json.brands.length).toBeGreaterThan(2);
 

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import { recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type Answer } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { it, openWorld, type Answer, type Json } from '../../../fixtures/sandbox.ts';
 
 const JSON_TYPE = 'application/json';
 const KEYWORDS = 'application/vnd.sbkeywordrecommendation.v3+json';

@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { operations } from '../../../../src/server/app.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 import {
   ad,
   adGroup,
@@ -107,7 +107,7 @@ async function recordResponses(prefix: string): Promise<string[]> {
   const world: TestWorld = openWorld({ now: BETA_DAYS });
   const ids = await seedEntities(world, { assets: ASSETS, sbCampaigns: [LEGACY] });
   const responses: string[] = [];
-  const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Answer['json']> => {
+  const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Json> => {
     const answer = await v4(world, resource, operation, body, { prefix, headers });
     responses.push(`${answer.status} ${answer.headers.get('content-type')} ${answer.text}`);
     return answer.json;

@@ -1,6 +1,6 @@
 /** Bids of sponsored brands that are raised for the shoppers of an audience. */
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 
 const TYPE = 'application/vnd.sbcampaignresource.v4+json';
@@ -13,8 +13,7 @@ const { json: LIST } = await openWorld({ scenario: 'default' }).ask('POST', '/au
 const SEGMENT = { audienceId: LIST.audiences[0].audienceId, audienceSegmentType: 'BEHAVIOR_DYNAMIC' };
 const COHORT = { shopperCohortType: 'AUDIENCE_SEGMENT', percentage: 12.5, audienceSegments: [SEGMENT] };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the answer of a call
-async function create(world: TestWorld, bidding: Item): Promise<any> {
+async function create(world: TestWorld, bidding: Item): Promise<Json> {
   return (await world.ask('POST', '/sb/v4/campaigns', { ...CALL, body: { campaigns: [{ ...CAMPAIGN, bidding }] } }))
     .json.campaigns;
 }

@@ -1,9 +1,7 @@
 /** Bid recommendations of sponsored display over HTTP. */
 import { beforeEach, expect, it } from 'vitest';
 import { recommend, SD_BIDS, sdType } from '../../../fixtures/accounts/recommendations.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const clause = (...expression: object[]): object => ({ targetingClause: { expressionType: 'manual', expression } });
 const lookback = { type: 'lookback', value: '30' };

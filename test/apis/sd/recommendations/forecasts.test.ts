@@ -2,9 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { FORECAST_TYPE, recommend, SD_FORECASTS } from '../../../fixtures/accounts/recommendations.ts';
 import { orderDisplay, type DisplayOrder } from '../../../fixtures/accounts/display-campaign.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const expression = [{ type: 'similarProduct' }];
 const BODY = {

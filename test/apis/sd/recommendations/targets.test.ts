@@ -1,9 +1,7 @@
 /** Target recommendations of sponsored display over HTTP. */
 import { beforeEach, expect, it } from 'vitest';
 import { recommend, SD_TARGETS, sdType } from '../../../fixtures/accounts/recommendations.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const PRODUCTS = [{ asin: 'B0000000A1' }, { asin: 'B0000000A2' }];
 const CONTEXTS = { tactic: 'T00020', products: PRODUCTS, typeFilter: ['PRODUCT', 'CATEGORY'] };

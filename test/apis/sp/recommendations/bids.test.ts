@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { BIDS, bidType, newAdGroup, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const EXACT = { type: 'KEYWORD_EXACT_MATCH', value: 'camp stove' };
 const NEW = {

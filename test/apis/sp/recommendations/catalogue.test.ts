@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const BODY = 'application/vnd.spproducttargeting.v3+json';
 const answerOf = (version: number): string => `application/vnd.spproducttargetingresponse.v${version}+json`;

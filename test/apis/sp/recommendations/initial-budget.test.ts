@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { BIDS, bidType, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const PATH = '/sp/campaigns/initialBudgetRecommendation';
 const TYPE = 'application/vnd.spinitialbudgetrecommendation.v3.4+json';
@@ -82,7 +82,7 @@ it('[TOD-256] answers with -1 and a failed benchmark for a campaign that no sear
 
 it('[TOD-256] lists up to five sales between the dates, with a larger budget for each', async ({ world }) => {
   const all = await ask(world, MANUAL);
-  const keys = all.json.specialEvents.map(({ eventKey }: Answer['json']) => eventKey);
+  const keys = all.json.specialEvents.map(({ eventKey }: Json) => eventKey);
   expect(keys).toEqual(['sales-2026-07', 'sales-2026-10', 'sales-2026-11']);
   for (const event of all.json.specialEvents) {
     expect(event.dailyBudget).toBeGreaterThan(all.json.dailyBudget);
@@ -108,7 +108,7 @@ it('[TOD-256] recommends a budget and a benchmark that a campaign with these key
     },
   });
   const middle: number[] = bids.json.bidRecommendations[0].bidRecommendationsForTargetingExpressions.map(
-    ({ bidValues }: Answer['json']) => bidValues[1].suggestedBid,
+    ({ bidValues }: Json) => bidValues[1].suggestedBid,
   );
   const keywords = KEYWORDS.map(({ type, value }, i) => ({
     keywordText: value,

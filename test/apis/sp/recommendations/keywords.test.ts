@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import { newAdGroup, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
-
-type Json = Answer['json'];
+import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const PATH = '/sp/targets/keywords/recommendations';
 const typeOf = (version: number): string => `application/vnd.spkeywordsrecommendation.v${version}+json`;

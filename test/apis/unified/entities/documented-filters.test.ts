@@ -8,13 +8,12 @@ import {
   V3_NEGATIVE_KEYWORDS,
 } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 import { createUnified, queryUnified, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const SB = 'SPONSORED_BRANDS';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- entities of every resource
-type Entity = any;
+type Entity = Json;
 type Case = readonly [name: string, filters: Body, selects: (each: Entity) => boolean];
 
 const broad = (...include: string[]) => ({ include, queryTermMatchType: 'BROAD_MATCH' });

@@ -2,7 +2,7 @@
  * Stores in the unified API, beside the older API that reads the same stores.
  */
 import { expect, it } from 'vitest';
-import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 
 const STORE_ID = '11111111-2222-4333-8444-555555555555';
 const DECLARED = `
@@ -24,7 +24,7 @@ accounts:
 const query = (world: TestWorld, body: object): Promise<Answer> =>
   world.ask('POST', '/adsApi/v1/query/brandStores', { body });
 
-async function storeCalled(world: TestWorld, name: string): Promise<Answer['json']> {
+async function storeCalled(world: TestWorld, name: string): Promise<Json> {
   return (await query(world, { storeNameFilter: { include: [name] } })).json.brandStores[0];
 }
 

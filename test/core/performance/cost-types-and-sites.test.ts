@@ -6,8 +6,9 @@ import { find, writeChanges } from '../../../src/core/entities/entities.ts';
 import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
 import type { Profile } from '../../../src/model/accounts.ts';
 import { reportBody, rowsOf } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { ASSETS, seedEntities } from '../../fixtures/programs/clients/sb-v4.ts';
+import { ASSETS } from '../../fixtures/programs/clients/sb-v4.ts';
 import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 type Row = Readonly<Record<string, number | string | null>>;
 

@@ -2,10 +2,10 @@
  * The budgets of campaigns, portfolios and the account in the history, and its pages.
  */
 import { describe, expect, vi } from 'vitest';
-import { seedEntities } from '../../../fixtures/accounts/budget-rules.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { it, NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const DAY = 86_400_000;
 const ALL = { parents: [{ useProfileIdAdvertiser: true }] };

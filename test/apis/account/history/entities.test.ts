@@ -2,12 +2,12 @@
  * What of each product the history has: negative keywords and targets, the bidding of sponsored brands, portfolios.
  */
 import { describe, expect } from 'vitest';
-import { seedEntities } from '../../../fixtures/accounts/budget-rules.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { v4 } from '../../../fixtures/programs/clients/sb-v4.ts';
 import { DISPLAY_CAMPAIGNS, displayAccount } from '../../../fixtures/accounts/display-account.ts';
 import { it, NOW, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const DAY = 86_400_000;
 const ALL = { parents: [{ useProfileIdAdvertiser: true }] };

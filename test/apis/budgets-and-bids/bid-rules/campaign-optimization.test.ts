@@ -7,9 +7,9 @@ import {
   roasRule,
   sellingCampaign,
 } from '../../../fixtures/accounts/bid-rules.ts';
-import { seedEntities } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedOne } from '../../../fixtures/accounts/seed-entities.ts';
 
 let world: TestWorld;
 let id: string;
@@ -79,8 +79,8 @@ it('[TOD-258] refuses rules that are not supported and campaigns that are not el
   const paused = await sellingCampaign(world, { state: 'PAUSED', name: 'Paused' });
   const young = await sellingCampaign(world, { name: 'Young', createdDaysAgo: 9, startDate: 'today-9d' });
   const poor = await sellingCampaign(world, { name: 'Poor', budget: { budget: 9.99 } });
-  const idle = { ...days, ref: 'i', name: 'Idle', targetingType: 'MANUAL', budget: { budget: 20 } };
-  const { ids } = await seedEntities(world, { campaigns: [idle] });
+  const idle = { ...days, name: 'Idle', targetingType: 'MANUAL', budget: { budget: 20 } };
+  const withoutSales = await seedOne(world, 'campaigns', idle);
   const cases: [Item, RegExp][] = [
     [roasRule([id], 4, { ruleType: 'KEYWORD' }), /ruleType KEYWORD/],
     [roasRule([id], 4, { ruleCondition: [] }), /must have a condition/],
@@ -93,7 +93,7 @@ it('[TOD-258] refuses rules that are not supported and campaigns that are not el
     [roasRule([paused]), /paused/],
     [roasRule([young]), /must have run for 10 days/],
     [roasRule([poor]), /daily budget of 9.99 USD; it must be at least 10/],
-    [roasRule([ids.i]), /0 conversions in the last 30 days/],
+    [roasRule([withoutSales]), /0 conversions in the last 30 days/],
   ];
   for (const [body, text] of cases) {
     const { status, json } = await callRoas(world, 'POST', '', body);

@@ -10,12 +10,12 @@ import {
   historyOf,
   performing,
   rulesOf,
-  seedEntities,
   seedRules,
   weekly,
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { it, NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const OWN = '0b6f7c1e-54d2-4c1a-9a50-1f2e3d4c5b6a';
@@ -44,7 +44,7 @@ describe('a seed', () => {
     });
     expect([campaigns, budgetRules]).toEqual([1, 2]);
     expect(ids).toEqual({ new: expect.stringMatching(/^\d+$/), both: expect.stringMatching(UUID) });
-    expect([await effective(world, there), await effective(world, ids.new)]).toEqual([15, 45]);
+    expect([await effective(world, there), await effective(world, ids['new'] ?? '')]).toEqual([15, 45]);
     expect((await rulesOf(world, there)).map(({ ruleId, ruleState }) => [ruleId, ruleState])).toEqual([
       [ids.both, 'ACTIVE'],
       [OWN, 'PAUSED'],

@@ -10,7 +10,6 @@ import {
   performing,
   rulesOf,
   rulesPath,
-  seedEntities,
   seedRules,
   standing,
   weekly,
@@ -19,6 +18,7 @@ import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { it, NOW, openWorld, type Answer } from '../../../fixtures/sandbox.ts';
 import { v3, WHOLE, write } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const RULE_DETAILS = ['name', 'ruleType', 'budgetIncreaseBy', 'duration', 'recurrence'];

@@ -1,15 +1,8 @@
 import { describe, expect } from 'vitest';
-import {
-  at,
-  budgetOf,
-  busyCampaign,
-  campaign,
-  details,
-  effective,
-  seedEntities,
-} from '../../../fixtures/accounts/budget-rules.ts';
+import { at, budgetOf, busyCampaign, campaign, details, effective } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedOne } from '../../../fixtures/accounts/seed-entities.ts';
 
 const LATER = { dateRangeTypeRuleDuration: { startDate: '20260302', endDate: '20260430' } };
 const rule = (changes: Item = {}): Item => details({ duration: LATER, ...changes });
@@ -32,10 +25,9 @@ const update = (world: TestWorld, budgetRulesDetails: readonly unknown[], produc
 const associate = (world: TestWorld, id: string, budgetRuleIds: readonly string[], product = 'sp'): Promise<Answer> =>
   world.ask('POST', `/${product}/campaigns/${id}/budgetRules`, { body: { budgetRuleIds } });
 
-async function brandsCampaign(world: TestWorld): Promise<string> {
-  const item = { ref: 'b', name: 'Brands', budget: 20, budgetType: 'DAILY', brandEntityId: 'E1', startDate: 'today' };
-  const { ids } = await seedEntities(world, { sbCampaigns: [item] });
-  return ids.b;
+function brandsCampaign(world: TestWorld): Promise<string> {
+  const item = { name: 'Brands', budget: 20, budgetType: 'DAILY', brandEntityId: 'E1', startDate: 'today' };
+  return seedOne(world, 'sbCampaigns', item);
 }
 
 const listed = async (world: TestWorld, product = 'sp'): Promise<Item[]> =>

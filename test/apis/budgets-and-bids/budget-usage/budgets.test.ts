@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
-import { busyCampaign, campaign, seedEntities, seedRules } from '../../../fixtures/accounts/budget-rules.ts';
+import { busyCampaign, campaign, seedRules } from '../../../fixtures/accounts/budget-rules.ts';
 import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities, seedOne } from '../../../fixtures/accounts/seed-entities.ts';
 
 const TYPES = {
   'sp/campaigns/budget/usage': 'application/vnd.spcampaignbudgetusage.v1+json',
@@ -15,11 +16,10 @@ function ask(world: TestWorld, path: keyof typeof TYPES, body: unknown): Promise
   return world.ask('POST', `/${path}`, { body, headers: { 'content-type': TYPES[path], accept: TYPES[path] } });
 }
 
-async function brandsCampaign(world: TestWorld, budgetType: string): Promise<string> {
+function brandsCampaign(world: TestWorld, budgetType: string): Promise<string> {
   const days = { startDate: 'today-3d', ...(budgetType === 'LIFETIME' ? { endDate: 'today+3d' } : {}) };
-  const item = { ref: 'b', name: budgetType, budget: 200, budgetType, brandEntityId: 'E1', createdDaysAgo: 3, ...days };
-  const { ids } = await seedEntities(world, { sbCampaigns: [item] });
-  return ids.b;
+  const item = { name: budgetType, budget: 200, budgetType, brandEntityId: 'E1', createdDaysAgo: 3, ...days };
+  return seedOne(world, 'sbCampaigns', item);
 }
 
 describe('budget usage', () => {

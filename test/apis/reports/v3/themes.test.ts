@@ -4,15 +4,15 @@
 import { expect, it } from 'vitest';
 import { ALWAYS_SHOWN } from '../../../fixtures/programs/clients/reports.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { seedEntities } from '../../../fixtures/programs/clients/sb-v4.ts';
 import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 async function sandboxWithTheme(): Promise<{ world: TestWorld; adGroupId: string }> {
   const world = openWorld();
   await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
   const ad = { name: 'ad', adFormat: 'VIDEO', creative: { asins: ['B000000001'], videoAssetIds: ['film'] } };
   const sbAdGroups = [{ ref: 'group', name: 'Group', sbAds: [ad] }];
-  const ids = await seedEntities(world, {
+  const { ids } = await seedEntities(world, {
     assets: [{ assetId: 'film', mediaType: 'VIDEO' }],
     sbCampaigns: [{ name: 'Brand', budget: 200, createdDaysAgo: 30, startDate: 'today-30d', sbAdGroups }],
   });

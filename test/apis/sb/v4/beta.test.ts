@@ -12,7 +12,6 @@ import {
   campaign,
   FORMATS,
   LEGACY,
-  seedEntities,
   RESOURCES,
   TYPES,
   v4,
@@ -20,6 +19,7 @@ import {
   type Call,
   type Resource,
 } from '../../../fixtures/programs/clients/sb-v4.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const BETA = '/sb/beta';
 const BETA_END = Date.parse('2023-09-01T00:00:00Z');
@@ -105,7 +105,7 @@ describe('the beta', () => {
 /** Calls all operations of the beta under one prefix, with valid and invalid input, and returns all responses. */
 async function recordResponses(prefix: string): Promise<string[]> {
   const world: TestWorld = openWorld({ now: BETA_DAYS });
-  const ids = await seedEntities(world, { assets: ASSETS, sbCampaigns: [LEGACY] });
+  const { ids } = await seedEntities(world, { assets: ASSETS, sbCampaigns: [LEGACY] });
   const responses: string[] = [];
   const send = async (resource: Resource, operation: Call, body: unknown, headers = {}): Promise<Json> => {
     const answer = await v4(world, resource, operation, body, { prefix, headers });

@@ -12,12 +12,12 @@ import {
   makeOneV4,
   readV4,
   sandboxWithBrandParents,
-  seedEntities,
   TYPES,
   writeV4,
   type BrandParents,
   type Format,
 } from '../../../fixtures/programs/clients/sb-v4.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const HOUR = 3600;
 const TYPE = 'application/vnd.sbAdCreativeResource.v4+json';

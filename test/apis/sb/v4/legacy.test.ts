@@ -14,11 +14,11 @@ import {
   listV4,
   makeOneV4,
   namesV4,
-  seedEntities,
   readV4,
   v4,
   writeV4,
 } from '../../../fixtures/programs/clients/sb-v4.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 interface Legacy {
   world: TestWorld;
@@ -29,7 +29,7 @@ interface Legacy {
 
 async function createLegacy(fields: Item = {}): Promise<Legacy> {
   const world = openWorld();
-  const ids = await seedEntities(world, { sbCampaigns: [{ ...LEGACY, ...fields }] });
+  const { ids } = await seedEntities(world, { sbCampaigns: [{ ...LEGACY, ...fields }] });
   const [campaignId = '', adGroupId = '', adId = ''] = ['legacy', 'legacyAdGroup', 'legacyAd'].map((ref) => ids[ref]);
   return { world, campaignId, adGroupId, adId };
 }

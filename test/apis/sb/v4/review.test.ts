@@ -15,10 +15,10 @@ import {
   listV4,
   makeOneV4,
   makeV4,
-  seedEntities,
   readV4,
   type BrandParents,
 } from '../../../fixtures/programs/clients/sb-v4.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const HOUR = 3600;
 const status = ({ extendedData }: Item): unknown => (extendedData as Item)['servingStatus'];

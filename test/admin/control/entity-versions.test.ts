@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { LEGACY, MULTI, seedCampaigns } from '../../fixtures/accounts/brand-campaigns.ts';
 import { readExport } from '../../fixtures/programs/clients/exports.ts';
 import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 interface Version {
   api: string;
@@ -148,8 +149,7 @@ describe('the versions of an entity', () => {
 
   it('keep all digits of ids that are numbers', async ({ world }) => {
     const campaigns = [{ campaignId: '9007199254740993', name: 'Long', targetingType: 'AUTO', budget: { budget: 5 } }];
-    const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities: { campaigns } });
-    expect(seeded.json.errors).toBeUndefined();
+    await seedEntities(world, { campaigns });
     const { text } = await world.admin('GET', '/entities/campaigns/9007199254740993/versions');
     expect(text).toContain('"campaignId":9007199254740993,');
   });

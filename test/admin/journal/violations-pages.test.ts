@@ -7,6 +7,7 @@ import { changeSettings, createAll, KEYWORDS, openParents } from '../../fixtures
 import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createV3, v3 } from '../../fixtures/programs/clients/v3-calls.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 describe('page-skipped', () => {
   const openKeywords = async (
@@ -106,8 +107,7 @@ describe('page-skipped', () => {
   it('is violated by an index past the end of a list of Sponsored Brands version 3', async ({ world }) => {
     const sbCampaigns = [1, 2, 3, 4].map((n) => ({ name: `Brand ${n}`, budgetType: 'DAILY', budget: 10 }));
     const entities = { sbCampaigns };
-    const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
-    expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
+    await seedEntities(world, entities);
     await world.ask('GET', '/sb/campaigns?count=2');
     expect((await world.ask('GET', '/sb/campaigns?startIndex=50&count=2')).json).toEqual([]);
     expect(await violationCounts(world)).toEqual({ 'page-skipped': 1 });

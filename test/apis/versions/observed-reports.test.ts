@@ -16,6 +16,7 @@ import {
   type Row,
 } from '../../fixtures/programs/clients/reports.ts';
 import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 const SP = { prefix: '/v2/sp' };
 const HSA = { prefix: '/v2/hsa' };
@@ -132,8 +133,7 @@ describe('reports of targets', () => {
     const entities = {
       campaigns: [{ ...auto, adGroups: [{ name: 'All', defaultBid: 2, productAds: [{ sku: 'SHOE-1' }] }] }],
     };
-    const { status, json } = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
-    expect([status, json.errors]).toEqual([201, undefined]);
+    await seedEntities(world, entities);
     return world;
   }
 
@@ -200,7 +200,7 @@ describe('metrics that only recorded requests have', () => {
         },
       ],
     };
-    expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+    await seedEntities(world, entities);
     const rows = await reportRows(world, 'campaigns', { metrics: 'portfolioId,campaignName,portfolioName,clicks' }, SP);
     const without = ['campaignId', 'campaignName', 'clicks'];
     expect(rows.map((row) => Object.keys(row))).toEqual([without, ['campaignId', 'portfolioId', ...without.slice(1)]]);
@@ -249,7 +249,7 @@ describe('sponsored brands', () => {
     await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
     const sbCampaigns = Array.from({ length: count }, (_, i) => ({ ...CAMPAIGN, name: `Brand ${i}` }));
     const entities = { assets: [{ assetId: 'logo' }], sbCampaigns };
-    expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+    await seedEntities(world, entities);
     return world;
   }
 

@@ -7,6 +7,7 @@ import { CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 const NO_PARENTS = { campaignId: 0, adGroupId: 0 };
 const legacy = (count: number): object[] => Array.from({ length: count }, (_, n) => CAMPAIGNS.make(NO_PARENTS, n));
@@ -198,7 +199,7 @@ async function seedCampaigns(world: TestWorld): Promise<void> {
     sbCampaigns: [{ campaignId: CAMPAIGN_IDS.sb, name: 'SB', budget: 10 }],
     sdCampaigns: [{ campaignId: CAMPAIGN_IDS.sd, name: 'SD', tactic: 'T00020', budget: 10 }],
   };
-  expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+  await seedEntities(world, entities);
 }
 
 function fillPath(path: string, managerAccountId: string): string {

@@ -10,6 +10,7 @@ import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { brandOf, mp4, png, put, upload } from '../../fixtures/asset-files.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 import { it, openWorld, type Answer, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 type Reaction = 'record' | 'refuse' | 'end';
 
@@ -469,7 +470,7 @@ describe('a guard', () => {
     expect(status).toBe(200);
     const more = [{ name: 'More', targetingType: 'MANUAL', budget: { budget: 20 } }];
     const entities = { campaigns: more };
-    expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+    await seedEntities(world, entities);
     expect(await guardOf(world)).toMatchObject({ ended: false, violations: 0, refusals: 0 });
   });
 

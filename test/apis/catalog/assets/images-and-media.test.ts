@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { advance, changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { brandOf, gif, mp4, png, put, register } from '../../../fixtures/asset-files.ts';
 import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const start = (): TestWorld => openWorld({ scenario: 'default' });
 
@@ -155,6 +156,5 @@ it('[TOD-389] with the setting existing, creatives name only assets and usable m
       },
     ],
   };
-  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
-  expect([seeded.status, seeded.text]).toEqual([201, expect.any(String)]);
+  await seedEntities(world, entities);
 });

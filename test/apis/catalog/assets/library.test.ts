@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { advance } from '../../../fixtures/accounts/collections.ts';
 import { brandOf, locate, mp4, png, register, upload } from '../../../fixtures/asset-files.ts';
 import { NOW, openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const LOGO = 'amzn1.assetlibrary.asset1.orvenna-logo';
 const start = (): TestWorld => openWorld({ scenario: 'default' });
@@ -143,7 +144,7 @@ it('[TOD-385] a video is processed for a minute, and a seed can archive an asset
       { assetId: 'later', name: 'Later', creationDate: '2026-03-02T13:00:00Z' },
     ],
   };
-  expect((await world.admin('POST', '/seed', { profileId: world.profile(), entities })).status).toBe(201);
+  await seedEntities(world, entities);
   const old = (await search(world, { text: 'old' })).json.assetList;
   expect(old).toMatchObject([{ status: 'ARCHIVED', fileMetadata: { aspectRatio: '4:3' } }]);
   expect((await read(world, 'assetId=later')).status).toBe(400);

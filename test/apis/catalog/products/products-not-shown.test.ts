@@ -6,6 +6,7 @@ import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting
 import { ALWAYS_SHOWN } from '../../../fixtures/programs/clients/reports.ts';
 import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { asinOfAd } from '../../../../src/core/catalog/product-facts.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const [MUG, BOWL, OTHER] = ['B0CATALOG1', 'B0CATALOG2', 'B0CATALOG3'] as const;
 const SKU = 'MUG-1';
@@ -95,8 +96,7 @@ async function impressions(world: TestWorld): Promise<Record<string, [before: nu
 it('[TOD-321] gives an ad no impressions while none of its products can be shown', async ({ world }) => {
   await world.admin('PUT', '/metrics/model', ALWAYS_SHOWN);
   await world.admin('PUT', '/jobs/completion', { reports: { mode: 'immediate' } });
-  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities: ENTITIES });
-  expect(seeded.status, seeded.text).toBe(201);
+  await seedEntities(world, ENTITIES);
   const products = [MUG, asinOfAd(world.profile(), { asin: null, sku: SKU })];
   const adGroups = REPORTS.flatMap(({ adProduct }) => [0, 1, 2].map((i) => `${adProduct.slice(10)} G${i}`));
   // The second ad of sponsored brands shows another product too.

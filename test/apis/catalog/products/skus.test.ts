@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const [SKU, ASIN, OTHER] = ['MUG-1', 'B0CATALOG1', 'B0CATALOG2'] as const;
 const V3 = 'application/vnd.spProductAd.v3+json';
@@ -31,11 +32,7 @@ const entities = (products: Product[], name = 'Mugs') => ({
 
 async function seeded(products: Product[]): Promise<TestWorld> {
   const world = openWorld();
-  const { status, text } = await world.admin('POST', '/seed', {
-    profileId: world.profile(),
-    entities: entities(products),
-  });
-  expect(status, text).toBe(201);
+  await seedEntities(world, entities(products));
   return world;
 }
 

@@ -13,6 +13,7 @@ import {
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
 import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 it('[RPT-51] numbers of one day agree in all record types, placements and queries', async ({ world }) => {
   await seed(world, { campaigns: 5 });
@@ -120,8 +121,7 @@ it('[RPT-50] ids are returned with all their digits', async ({ world }) => {
     keywords: [{ campaignRef: 'c', adGroupRef: 'g', keywordText: 'shoes', matchType: 'EXACT', state: 'ENABLED' }],
     productAds: [{ campaignRef: 'c', adGroupRef: 'g', sku: 'S-1', state: 'ENABLED' }],
   };
-  const seeded = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
-  expect([seeded.status, seeded.text]).toEqual([201, expect.anything()]);
+  await seedEntities(world, entities);
   const text = await textOf(world, await requestReport(world, 'campaigns', { metrics: 'campaignName' }));
   expect(text).toBe('[{"campaignId":9007199254740993,"campaignName":"Large"}]');
 });

@@ -6,6 +6,7 @@ import { campaign } from '../../../fixtures/accounts/budget-rules.ts';
 import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { DISPLAY_CAMPAIGNS, displayAccount } from '../../../fixtures/accounts/display-account.ts';
 import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const ID = '777';
 const TYPE = 'application/vnd.spPortfolio.v3+json';
@@ -119,8 +120,7 @@ describe('a portfolio in the simulation', () => {
       sbCampaigns: [{ ...brands, state: 'PAUSED' }],
       sdCampaigns: [{ ...shared, name: 'd', budget: 10, tactic: 'T00020', state: 'PAUSED' }],
     };
-    const answer = await world.admin('POST', '/seed', { profileId: world.profile(), entities });
-    expect([answer.status, answer.json.errors]).toEqual([201, undefined]);
+    await seedEntities(world, entities);
     const statusesOf = async (collection: string): Promise<string[]> => {
       const { json } = await world.admin('GET', `/entities/${collection}`);
       return json[collection].map((each: { servingStatus: string }) => each.servingStatus);

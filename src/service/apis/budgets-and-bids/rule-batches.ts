@@ -5,12 +5,12 @@ import type { Failure } from '../../../model/failures.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import { batchTooLarge, badBody } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
-import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import type { ReadContext } from '../../protocol/codecs/codec.ts';
 import { describeFailure } from '../../protocol/grammars/legacy/item-errors.ts';
 import { parseObjectBody, reportUnknownFields } from '../../protocol/codecs/object-body.ts';
+import { answerEach } from '../../protocol/grammars/items.ts';
 import { rememberFailedItem, reportItemFailure } from '../../protocol/grammars/report-item-failure.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 
@@ -78,25 +78,20 @@ export function answerBatch(request: RequestContext, batch: Batch): Reply | ApiE
   const context = createOperationContext(request);
   const refused = batch.check?.(context);
   if (refused !== undefined) return refused;
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
   const all: { isFailed: boolean; json: object }[] = [];
-  request.world.transaction(() => {
-    for (const [index, item] of read.items.entries()) {
-      const injected = request.fault && injectedItemError(request, index);
-      const result: ItemResult = injected === undefined ? batch.answer(context, item) : { failure: injected };
-      const { ids = {}, failure } = result;
-      const refusal = failure === undefined ? result.refusal : refusalOf(failure);
-      if (refusal === undefined) {
-        all.push({ isFailed: false, json: { index, ...ids, code: 'SUCCESS' } });
-        continue;
-      }
-      const { code, details } = refusal;
-      if (failure === undefined) rememberFailedItem(failedItems, code, item);
-      else reportItemFailure(request, context, failure, { item, fields: {}, failedItems });
-      itemRules.push({ index, code, message: details, rule: batch.rule, entityId: undefined });
-      all.push({ isFailed: true, json: { index, ...ids, code, details } });
+  const failures = answerEach(request, read.items, (item, index, injected, failedItems) => {
+    const result: ItemResult = injected === undefined ? batch.answer(context, item) : { failure: injected };
+    const { ids = {}, failure } = result;
+    const refusal = failure === undefined ? result.refusal : refusalOf(failure);
+    if (refusal === undefined) {
+      all.push({ isFailed: false, json: { index, ...ids, code: 'SUCCESS' } });
+      return undefined;
     }
+    const { code, details } = refusal;
+    if (failure === undefined) rememberFailedItem(failedItems, code, item);
+    else reportItemFailure(request, context, failure, { item, fields: {}, failedItems });
+    all.push({ isFailed: true, json: { index, ...ids, code, details } });
+    return { code, message: details, rule: batch.rule };
   });
   const jsonOf = (failed: boolean) => all.filter(({ isFailed }) => isFailed === failed).map(({ json }) => json);
   const body = batch.body(
@@ -106,7 +101,7 @@ export function answerBatch(request: RequestContext, batch: Batch): Reply | ApiE
   );
   const { mediaType } = batch;
   const headers = mediaType === undefined ? {} : { headers: { 'content-type': mediaType } };
-  return { status: 207, body: JSON.stringify(body), failedItems, itemRules, ...headers };
+  return { status: 207, body: JSON.stringify(body), ...failures, ...headers };
 }
 
 function refusalOf(failure: Failure): { code: string; details: string } {

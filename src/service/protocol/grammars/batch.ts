@@ -7,12 +7,12 @@ import type { Failure } from '../../../model/failures.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import { parseJson, type Json } from '../../http/body.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
-import { injectedItemError } from '../../pipeline/fault-injection/item.ts';
 import { badBody, batchTooLarge } from '../../http/api-errors.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Settings } from '../../../model/settings.ts';
 import { legacyVariant, OTHER_DIALECT } from '../../dialect/differences.ts';
+import { answerEach } from './items.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 import type { NamedFields } from '../codecs/resource.ts';
 
@@ -86,27 +86,20 @@ export function answerItems(
   const context = createOperationContext(request);
   const { settings } = request.world;
   const form = itemForm ?? legacyVariant(settings);
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
-  const answerOne = (item: Json, index: number): string => {
-    const injected = request.fault && injectedItemError(request, index);
+  const texts: string[] = [];
+  const failures = answerEach(request, items, (item, _index, injected, failedItems) => {
     const result = injected === undefined ? answer(context, item) : { failure: injected };
-    if ('text' in result) return result.text;
+    if ('text' in result) {
+      texts.push(result.text);
+      return undefined;
+    }
     const { failure, id } = result;
     reportItemFailure(request, context, failure, { item, fields, failedItems });
     const error = toError(failure, context);
-    itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
-    return failureItem(error, settings, idName, idIn(failure, id, form), form.itemText);
-  };
-  return request.world.transaction(() => ({ ...multiStatus(items.map(answerOne), failedItems, itemRules), status }));
-}
-
-export function multiStatus(
-  items: readonly string[],
-  failedItems: readonly FailedItem[],
-  itemRules: readonly ItemRule[],
-): Reply {
-  return { status: 207, body: `[${items.join(',')}]`, failedItems, itemRules };
+    texts.push(failureItem(error, settings, idName, idIn(failure, id, form), form.itemText));
+    return { code: error.code, message: error.details, rule: error.rule, entityId: id };
+  });
+  return { status, body: `[${texts.join(',')}]`, ...failures };
 }
 
 function idIn(failure: Failure, id: Id | undefined, { namesHolderOfName }: ItemTexts): Id | undefined {

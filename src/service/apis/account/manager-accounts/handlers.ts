@@ -7,12 +7,12 @@ import { marketplaceOf } from '../../../../model/marketplaces.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
 import type { Json } from '../../../http/body.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { describeFailure } from '../../../protocol/grammars/legacy/item-errors.ts';
 import { readContextOf } from '../../../protocol/codecs/codec.ts';
+import { answerEach } from '../../../protocol/grammars/items.ts';
 import { rememberFailedItem } from '../../../protocol/grammars/report-item-failure.ts';
 import { readBody } from '../../../protocol/grammars/request-body.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import {
   findManagerAccount,
   linkedProfiles,
@@ -92,8 +92,6 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     return { status: 403, details: 'Not authorized to manage this manager account', rule: 'MGR-29' };
   const succeedAccounts: object[] = [];
   const failedAccounts: { account: Json; error: Omit<AccountError, 'rule'> }[] = [];
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
   const seen = new Set<string>();
   const updateOne = (account: Json): object | AccountError => {
     const result = ADVERTISER.read(account, { path: '', context: readContextOf(request) });
@@ -107,26 +105,21 @@ function updateAdvertisers(request: RequestContext, update: UpdateAdvertiser): R
     const outcome = update(manager, { type, id }, role.value);
     return isAccountError(outcome) ? outcome : { id, type, ...outcome };
   };
-  request.world.transaction(() => {
-    for (const [index, account] of body.value.accounts.entries()) {
-      const injected = injectedItemError(request, index);
-      if (injected !== undefined) {
-        itemRules.push({ index, code: injected.name, message: injected.details, rule: 'SBX-05' });
-        failedAccounts.push({ account, error: { code: injected.name, message: injected.details } });
-        continue;
-      }
-      const outcome = updateOne(account);
-      if (isAccountError(outcome)) {
-        const { code, message, rule } = outcome;
-        rememberFailedItem(failedItems, message, account);
-        itemRules.push({ index, code, message, rule });
-        failedAccounts.push({ account, error: { code, message } });
-      } else succeedAccounts.push(outcome);
+  const failures = answerEach(request, body.value.accounts, (account, _index, injected, failedItems) => {
+    const outcome: object | AccountError =
+      injected === undefined ? updateOne(account) : { code: injected.name, message: injected.details, rule: 'SBX-05' };
+    if (!isAccountError(outcome)) {
+      succeedAccounts.push(outcome);
+      return undefined;
     }
+    const { code, message, rule } = outcome;
+    if (injected === undefined) rememberFailedItem(failedItems, message, account);
+    failedAccounts.push({ account, error: { code, message } });
+    return { code, message, rule };
   });
   const results = { succeedAccounts, failedAccounts };
   const reply = replyAs('updateadvertisingaccountsinmanageraccountresponse', request, 207, results);
-  return { ...reply, failedItems, itemRules };
+  return { ...reply, ...failures };
 }
 
 function badRequest(rule: RuleId, message: string): AccountError {

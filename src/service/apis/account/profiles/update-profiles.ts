@@ -9,20 +9,13 @@ import type { RuleId } from '../../../../generated/rule-ids.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { requireToken, type RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
-import {
-  failureItem,
-  ITEM_TEXTS,
-  multiStatus,
-  readArray,
-  successItem,
-  type ItemError,
-} from '../../../protocol/grammars/batch.ts';
+import { isApiError, type ApiError, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { failureItem, ITEM_TEXTS, readArray, successItem, type ItemError } from '../../../protocol/grammars/batch.ts';
 import { describeFailure } from '../../../protocol/grammars/legacy/item-errors.ts';
 import { describedBy, nullable, optional, readContextOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { id as profileId, typed } from '../../../protocol/codecs/value-codecs.ts';
+import { answerEach } from '../../../protocol/grammars/items.ts';
 import { reportWrongType, rememberFailedItem } from '../../../protocol/grammars/report-item-failure.ts';
 import { accessOf, isServedIn, mayEdit, mayView } from '../../../../core/accounts/access.ts';
 import { findUnroundedProfileId } from '../../../../core/entities/rounded-ids.ts';
@@ -57,20 +50,17 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
   const { world } = request;
   const { settings } = world;
   const updatedIds = new Set<Id>();
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
   const budgets = new Map<Id, number | null>();
-  const replies = items.map((item, index) => {
-    const injected = injectedItemError(request, index);
-    if (injected !== undefined) {
-      const { name: code, details } = injected;
-      itemRules.push({ index, code, message: details, rule: 'SBX-05' });
-      return failureItem({ code, details, rule: 'SBX-05' }, settings, 'profileId', undefined);
-    }
-    const fail = (error: ItemError, id?: Id): string => {
+  const replies: string[] = [];
+  const failures = answerEach(request, items, (item, _index, injected, failedItems) => {
+    const refuse = ({ code, details, rule }: ItemError, id?: Id): Omit<ItemRule, 'index'> => {
+      replies.push(failureItem({ code, details, rule }, settings, 'profileId', id));
+      return { code, message: details, rule };
+    };
+    if (injected !== undefined) return refuse({ code: injected.name, details: injected.details, rule: 'SBX-05' });
+    const fail: typeof refuse = (error, id) => {
       rememberFailedItem(failedItems, error.code, item);
-      itemRules.push({ index, code: error.code, message: error.details, rule: error.rule });
-      return failureItem(error, settings, 'profileId', id);
+      return refuse(error, id);
     };
     const result = ITEM.read(item, { path: '', context: readContextOf(request) });
     if (isFailure(result) && result.code === 'wrongType') reportWrongType(request, result);
@@ -89,10 +79,11 @@ export function updateProfiles(request: RequestContext): Reply | ApiError {
     const budget = typeof dailyBudget === 'number' ? toBudget(dailyBudget, decimals) : dailyBudget;
     if (typeof budget === 'object' && budget !== null) return fail(budget, id);
     if (budget !== undefined) budgets.set(id, budget);
-    return successItem('profileId', id);
+    replies.push(successItem('profileId', id));
+    return undefined;
   });
   world.transaction(() => setDailyBudgets(world, budgets));
-  return multiStatus(replies, failedItems, itemRules);
+  return { status: 207, body: `[${replies.join(',')}]`, ...failures };
 }
 
 function invalid(details: string, rule: RuleId): ItemError {

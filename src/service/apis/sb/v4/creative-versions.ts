@@ -11,10 +11,10 @@ import { v3Variant } from '../../../dialect/differences.ts';
 import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import type { Description, Schema } from '../../../http/description.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
-import { parseObjectBody, reportUnknownFields } from '../../../protocol/codecs/object-body.ts';
+import { parseObjectBody } from '../../../protocol/codecs/object-body.ts';
+import { answerEach, readItemsIn } from '../../../protocol/grammars/items.ts';
 import { reportItemFailure } from '../../../protocol/grammars/report-item-failure.ts';
 import { typedErrorSerializer, V3_ERROR, v3ErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
 import { itemError } from '../../../protocol/grammars/v3/item-errors.ts';
@@ -143,43 +143,31 @@ function submitOne(request: RequestContext, format: AdFormat): Reply | ApiError 
 
 function submitAll(request: RequestContext, format: AdFormat): Reply | ApiError {
   const context = contextOf(request);
-  const items = readItems(request, format);
+  const items = readItemsIn(request, {
+    key: 'ads',
+    max: MAX_ITEMS,
+    read: (reading, item) => versionBody(format).read(item, { path: '', context: reading }),
+    rules: { body: RULE, items: RULE },
+  });
   if (isApiError(items)) return items;
+  if (items.length > MAX_ITEMS) return batchTooLarge(items.length, MAX_ITEMS, RULE);
+  if (items.length === 0) return badParameter(`ads must hold 1 to ${MAX_ITEMS} items`, RULE);
   const success: object[] = [];
   const error: object[] = [];
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
-  request.world.transaction(() => {
-    for (const [index, item] of items.entries()) {
-      const result = injectedItemError(request, index) ?? submit(context, format, item);
-      if (!isFailure(result)) {
-        success.push({ index, ...result });
-        continue;
-      }
-      reportItemFailure(request, context, result, { item, fields: ads.fields, failedItems });
-      const failed = { collection: ads, context, item, path: `$.ads[${index}]` };
-      const { json, code } = itemErrors(result, failed);
-      error.push({ index, errors: [json] });
-      const entityId = isObject(item) && typeof item['adId'] === 'string' ? item['adId'] : undefined;
-      itemRules.push({ index, code, message: itemError(result, failed).message, rule: RULE, entityId });
+  const failures = answerEach(request, items, (item, index, injected, failedItems) => {
+    const result = injected ?? submit(context, format, item);
+    if (!isFailure(result)) {
+      success.push({ index, ...result });
+      return undefined;
     }
+    reportItemFailure(request, context, result, { item, fields: ads.fields, failedItems });
+    const failed = { collection: ads, context, item, path: `$.ads[${index}]` };
+    const { json, code } = itemErrors(result, failed);
+    error.push({ index, errors: [json] });
+    const entityId = isObject(item) && typeof item['adId'] === 'string' ? item['adId'] : undefined;
+    return { code, message: itemError(result, failed).message, rule: RULE, entityId };
   });
   const creatives = { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) };
   const headers = { 'content-type': ads.mediaType };
-  return { status: 207, body: JSON.stringify({ creatives }), headers, failedItems, itemRules };
-}
-
-function readItems(request: RequestContext, format: AdFormat): readonly Json[] | ApiError {
-  const parsed = parseObjectBody(request, (details) => badBody(details, RULE));
-  if (isApiError(parsed)) return parsed;
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: ['ads'] }], {
-    key: 'ads',
-    max: MAX_ITEMS,
-    read: (context, item) => versionBody(format).read(item, { path: '', context }),
-  });
-  if (unknownField !== undefined) return unknownField;
-  const items = Object.hasOwn(parsed.json, 'ads') ? parsed.json['ads'] : undefined;
-  if (!Array.isArray(items)) return badBody('ads is not an array', RULE);
-  if (items.length > MAX_ITEMS) return batchTooLarge(items.length, MAX_ITEMS, RULE);
-  return items.length > 0 ? items : badParameter(`ads must hold 1 to ${MAX_ITEMS} items`, RULE);
+  return { status: 207, body: JSON.stringify({ creatives }), headers, ...failures };
 }

@@ -9,12 +9,11 @@ import type { OperationContext } from '../../../../core/entities/operation-conte
 import { isObject, type Json } from '../../../http/body.ts';
 import { badBody, badParameter, batchTooLarge, notFound } from '../../../http/api-errors.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { readArray } from '../batch.ts';
 import type { Codec } from '../../codecs/codec.ts';
-import { parseObjectBody, reportUnknownFields } from '../../codecs/object-body.ts';
 import { isId } from '../../codecs/read-id.ts';
+import { answerEach, readItemsIn } from '../items.ts';
 import { reportItemFailure, reportUnknownId } from '../report-item-failure.ts';
 import type { RowCodec } from '../../codecs/row-codec.ts';
 import { inArray, inLists, itemErrorOf, type ItemAnswer } from './results.ts';
@@ -118,21 +117,17 @@ function writeItems<K extends Kind>(
   const items = readItems({ resource, codec }, request, verb);
   if (isApiError(items)) return items;
   const context = createOperationContext(request, POLICY);
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
   const answers: ItemAnswer[] = [];
-  request.world.transaction(() => {
-    for (const [index, item] of items.entries()) {
-      const injected = request.fault && injectedItemError(request, index);
-      const { result, id } = injected === undefined ? write(context, item) : { result: injected, id: undefined };
-      if (typeof result === 'string') answers.push({ index, id: result });
-      else {
-        reportItemFailure(request, context, result, { item, fields: resource.fields, failedItems });
-        const error = itemErrorOf(resource, context, result, item);
-        itemRules.push({ index, code: error.code, message: error.details, rule: error.rule, entityId: id });
-        answers.push({ index, id, error });
-      }
+  const failures = answerEach(request, items, (item, index, injected, failedItems) => {
+    const { result, id } = injected === undefined ? write(context, item) : { result: injected, id: undefined };
+    if (typeof result === 'string') {
+      answers.push({ index, id: result });
+      return undefined;
     }
+    reportItemFailure(request, context, result, { item, fields: resource.fields, failedItems });
+    const error = itemErrorOf(resource, context, result, item);
+    answers.push({ index, id, error });
+    return { code: error.code, message: error.details, rule: error.rule, entityId: id };
   });
   const { settings } = request.world;
   const body =
@@ -140,7 +135,7 @@ function writeItems<K extends Kind>(
       ? inArray(resource, resource.grammar, answers, settings)
       : inLists(resource, resource.grammar, verb, answers);
   const headers = { 'content-type': resource.types[verb] };
-  return { status: resource.statuses[verb], body, headers, failedItems, itemRules };
+  return { status: resource.statuses[verb], body, headers, ...failures };
 }
 
 function readItems<K extends Kind>(
@@ -153,17 +148,9 @@ function readItems<K extends Kind>(
     return isApiError(items) || items.length > 0 ? items : badBody('The body is an empty array', rule);
   }
   const { key } = grammar;
-  const parsed = parseObjectBody(request, (details) => badBody(details, rule));
-  if (isApiError(parsed)) return parsed;
   const read = verb === 'create' ? codec.readDraft : codec.readPatch;
-  const unknown = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }], {
-    key,
-    max: maxItems,
-    read,
-  });
-  if (unknown !== undefined) return unknown;
-  const items = Object.hasOwn(parsed.json, key) ? parsed.json[key] : undefined;
-  if (!Array.isArray(items)) return badBody(`${key} is not an array`, rule);
+  const items = readItemsIn(request, { key, max: maxItems, read, rules: { body: rule, items: rule } });
+  if (isApiError(items)) return items;
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, rule);
   return items.length === 0 ? badParameter(`${key} must have 1 to ${maxItems} items`, rule) : items;
 }

@@ -8,11 +8,11 @@ import type { RuleId } from '../../../../generated/rule-ids.ts';
 import { badParameter, batchTooLarge } from '../../../http/api-errors.ts';
 import { writeJson, type Json } from '../../../http/body.ts';
 import type { Schema } from '../../../http/description.ts';
-import { isApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { isApiError, type Reply } from '../../../http/reply.ts';
 import type { Operation, RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { wrongType, type Codec, type ReadResult } from '../../codecs/codec.ts';
 import { object } from '../../codecs/object-codec.ts';
+import { answerEach } from '../items.ts';
 import { rememberFailedItem, reportWrongType } from '../report-item-failure.ts';
 import { readBody } from '../request-body.ts';
 import { arrayOf, objectOf } from '../../codecs/schemas.ts';
@@ -130,30 +130,22 @@ function writeItems<T>(
   write: (request: RequestContext, item: T) => { value: object } | Refusal,
 ): Reply {
   const [success, error]: [object[], object[]] = [[], []];
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
-  const refuse = (index: number, sent: Json, failure: Failure | Refusal): void => {
-    if (failure.code === 'wrongType' && 'expected' in failure) reportWrongType(request, failure);
-    if (failure.code !== 'injected') rememberFailedItem(failedItems, failure.code, sent);
-    const refused =
-      'message' in failure
-        ? { ...failure, rule }
-        : unifiedItemError(failure, { verb, resource: {}, fields: {}, decimals: 2 });
-    const { code, message } = refused;
-    error.push({ errors: [{ code, message }], index });
-    itemRules.push({ index, ...refused });
-  };
-  request.world.transaction(() => {
-    for (const [index, { sent, result }] of items.entries()) {
-      const read = (request.fault && injectedItemError(request, index)) ?? result;
-      const written = isFailure(read) ? read : write(request, read.value);
-      if ('code' in written) {
-        refuse(index, sent, written);
-        continue;
-      }
+  const failures = answerEach(request, items, ({ sent, result }, index, injected, failedItems) => {
+    const read = injected ?? result;
+    const written: { value: object } | Failure | Refusal = isFailure(read) ? read : write(request, read.value);
+    if (!('code' in written)) {
       const entries = [[itemKey, written.value] as const, ['index', hasNullIndex ? null : index] as const];
       success.push(Object.fromEntries(itemKey < 'index' ? entries : entries.toReversed()));
+      return undefined;
     }
+    if (written.code === 'wrongType' && 'expected' in written) reportWrongType(request, written);
+    if (written.code !== 'injected') rememberFailedItem(failedItems, written.code, sent);
+    const refused =
+      'message' in written
+        ? { ...written, rule }
+        : unifiedItemError(written, { verb, resource: {}, fields: {}, decimals: 2 });
+    error.push({ errors: [{ code: refused.code, message: refused.message }], index });
+    return refused;
   });
-  return { status: 207, body: writeJson({ error, success }), failedItems, itemRules };
+  return { status: 207, body: writeJson({ error, success }), ...failures };
 }

@@ -2,12 +2,12 @@
  * The items of a write of the unified API, and how many of them an ad product allows.
  */
 import { AD_PRODUCTS } from '../../../../model/forms/ad-products.ts';
-import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
+import { badParameter, batchTooLarge } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { parseObjectBody, reportUnknownFields } from '../../codecs/object-body.ts';
+import { readItemsIn } from '../items.ts';
 import { isId } from '../../codecs/read-id.ts';
 import { ownOf, reportLostIdsIn } from '../v3/list-filter.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -28,16 +28,13 @@ export function readBatch(
 ): readonly Json[] | ApiError {
   const { id, name, maxItems, endpoints } = resource;
   const key = verb === 'delete' ? `${id}s` : name;
-  const parsed = parseObjectBody(request, (details) => badBody(details, 'TOD-400'));
-  if (isApiError(parsed)) return parsed;
-  const items = ownOf(parsed.json, key);
-  const unknownField = reportUnknownFields(request, [{ path: '', object: parsed.json, names: [key] }], {
+  const items = readItemsIn(request, {
     key,
     max: maxItems,
     read: (reading, item) => verb === 'delete' || endpoints[0]?.inspect(reading, item, verb),
+    rules: { body: 'TOD-400', items: 'TOD-400' },
   });
-  if (unknownField !== undefined) return unknownField;
-  if (!Array.isArray(items)) return badBody(`${key} is not an array`, 'TOD-400');
+  if (isApiError(items)) return items;
   if (items.length > maxItems) return batchTooLarge(items.length, maxItems, 'TOD-400');
   const tooLarge = validateBatch(resource, context, items, verb);
   if (tooLarge !== undefined) return tooLarge;

@@ -6,12 +6,12 @@ import { isFailure, type Failure } from '../../../../model/failures.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { badBody } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { ownOf } from '../v3/list-filter.ts';
 import { parseObjectBody } from '../../codecs/object-body.ts';
 import { isId } from '../../codecs/read-id.ts';
+import { answerEach } from '../items.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { optionalBody } from '../request-body.ts';
 import { V3_POLICY } from '../v3/resource.ts';
@@ -130,7 +130,6 @@ function findMember({ endpoints }: Resource, context: OperationContext, id: Id):
   return (isId(id) ? endpoints.find((endpoint) => endpoint.has(context, id)) : undefined) ?? first;
 }
 
-/** Writes all items in one transaction; each one has its own result. */
 function writeItems(
   resource: Resource,
   request: RequestContext,
@@ -141,30 +140,24 @@ function writeItems(
   const items = readBatch(resource, request, context, verb);
   if (isApiError(items)) return items;
   const results = { success: new Array<string>(), error: new Array<string>() };
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
-  request.world.transaction(() => {
-    for (const [index, item] of items.entries()) {
-      const injected = request.fault && injectedItemError(request, index);
-      const { result, endpoint } =
-        injected === undefined ? write(context, item) : { result: injected, endpoint: undefined };
-      if (typeof result === 'string') {
-        results.success.push(successOf(resource, context, endpoint, { id: result, index, verb }));
-        continue;
-      }
-      const fields = endpoint?.member.fields ?? {};
-      reportItemFailure(request, context, result, { item, fields, failedItems });
-      const { decimals } = context.scope.marketplace;
-      const { code, message, rule } = unifiedItemError(result, { verb, resource, fields, decimals });
-      results.error.push(JSON.stringify({ errors: [{ code, message }], index }));
-      const sent = textOf(isObject(item) ? ownOf(item, resource.id) : item);
-      const entityId = sent !== undefined && isId(sent) ? sent : undefined;
-      itemRules.push({ index, code, message, rule, entityId });
+  const failures = answerEach(request, items, (item, index, injected, failedItems) => {
+    const { result, endpoint } =
+      injected === undefined ? write(context, item) : { result: injected, endpoint: undefined };
+    if (typeof result === 'string') {
+      results.success.push(successOf(resource, context, endpoint, { id: result, index, verb }));
+      return undefined;
     }
+    const fields = endpoint?.member.fields ?? {};
+    reportItemFailure(request, context, result, { item, fields, failedItems });
+    const { decimals } = context.scope.marketplace;
+    const { code, message, rule } = unifiedItemError(result, { verb, resource, fields, decimals });
+    results.error.push(JSON.stringify({ errors: [{ code, message }], index }));
+    const sent = textOf(isObject(item) ? ownOf(item, resource.id) : item);
+    return { code, message, rule, entityId: sent !== undefined && isId(sent) ? sent : undefined };
   });
   const partial = resource.lacksPartialSuccess === true ? '' : '"partialSuccess":[],';
   const body = `{"error":[${results.error.join(',')}],${partial}"success":[${results.success.join(',')}]}`;
-  return { status: 207, body, failedItems, itemRules };
+  return { status: 207, body, ...failures };
 }
 
 /** Keys are in alphabetical order, as in the objects. */

@@ -7,10 +7,9 @@ import { formatValue } from '../../../../model/errors/format-value.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
-import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { PREFERENCE_APPLIED, prefersRepresentation } from '../../../http/request-headers.ts';
 import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
-import { isApiError, type ApiError, type FailedItem, type ItemRule, type Reply } from '../../../http/reply.ts';
+import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../../../core/entities/entities.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
@@ -22,6 +21,7 @@ import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { nextToken, readListBody, readSentToken, type ListBody } from './list-body.ts';
 import { rejectValue, reportLostIdsIn } from './list-filter.ts';
 import { parseObjectBody, reportUnknownFields } from '../../codecs/object-body.ts';
+import { answerEach, readItemsIn } from '../items.ts';
 import { reportItemFailure } from '../report-item-failure.ts';
 import { isId } from '../../codecs/read-id.ts';
 
@@ -150,14 +150,8 @@ function writeItems<K extends Kind>(
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
   const { variant, minItems, returnsObjects, rules } = endpoint.api;
-  const parsed = parseObjectBody(request, (details) => badBody(details, rules.body));
-  if (isApiError(parsed)) return parsed;
-  const body = parsed.json;
-  const items = Object.hasOwn(body, key) ? body[key] : undefined;
-  const ofItems = { key, max: documented, read };
-  const unknownField = reportUnknownFields(request, [{ path: '', object: body, names: [key] }], ofItems);
-  if (unknownField !== undefined) return unknownField;
-  if (!Array.isArray(items)) return badBody(`${key} is not an array`, rules.items);
+  const items = readItemsIn(request, { key, max: documented, read, rules });
+  if (isApiError(items)) return items;
   const max = variant?.(request.world.settings).maxItems ?? documented;
   if (items.length > max) return batchTooLarge(items.length, max, rules.batch);
   if (items.length < minItems) return badParameter(`${key} must hold 1 to ${max} items`, rules.batch);
@@ -203,7 +197,6 @@ function readDeletedIds<K extends Kind>(
   return ids;
 }
 
-/** Writes all items in one transaction; each one has its own result. */
 function answerItems<K extends Kind, Item extends Json>(
   endpoint: V3Endpoint<K>,
   request: RequestContext,
@@ -218,31 +211,22 @@ function answerItems<K extends Kind, Item extends Json>(
   const extended = alwaysExtended?.includes('written') === true;
   const success: string[] = [];
   const error: string[] = [];
-  const failedItems: FailedItem[] = [];
-  const itemRules: ItemRule[] = [];
-  request.world.transaction(() => {
-    for (const [index, item] of items.entries()) {
-      const result = (request.fault && injectedItemError(request, index)) ?? write(context, item);
-      if (typeof result === 'string') {
-        const row = isWhole ? find(context, kind, result) : undefined;
-        const object = row === undefined ? '' : `,"${itemKey}":${codec.write(context, row, extended)}`;
-        success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
-      } else {
-        reportItemFailure(request, context, result, { item, fields: resource.fields, failedItems });
-        const failed = { collection: resource, context, item, path: `${path}[${index}]` };
-        const { json, code, rule } = api.itemErrors(result, failed);
-        error.push(JSON.stringify({ index, errors: [json] }));
-        itemRules.push({ index, code, message: messageIn(json) ?? '', rule, entityId: idIn(item, idKey) });
-      }
+  const failures = answerEach(request, items, (item, index, injected, failedItems) => {
+    const result = injected ?? write(context, item);
+    if (typeof result === 'string') {
+      const row = isWhole ? find(context, kind, result) : undefined;
+      const object = row === undefined ? '' : `,"${itemKey}":${codec.write(context, row, extended)}`;
+      success.push(`{"index":${index},"${idKey}":"${result}"${object}}`);
+      return undefined;
     }
+    reportItemFailure(request, context, result, { item, fields: resource.fields, failedItems });
+    const failed = { collection: resource, context, item, path: `${path}[${index}]` };
+    const { json, code, rule } = api.itemErrors(result, failed);
+    error.push(JSON.stringify({ index, errors: [json] }));
+    return { code, message: messageIn(json) ?? '', rule, entityId: idIn(item, idKey) };
   });
-  return {
-    status: 207,
-    body: `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`,
-    headers,
-    failedItems,
-    itemRules,
-  };
+  const body = `{"${key}":{"success":[${success.join(',')}],"error":[${error.join(',')}]}}`;
+  return { status: 207, body, headers, ...failures };
 }
 
 /** The id of an item that is an object with one, or only an id. */

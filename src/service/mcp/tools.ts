@@ -4,6 +4,7 @@
  */
 import { descriptionOf, type Schema } from '../http/description.ts';
 import type { Operation } from '../http/request-context.ts';
+import { STRING } from '../protocol/codecs/schemas.ts';
 
 export interface Tool {
   name: string;
@@ -32,7 +33,6 @@ const NAMED_TOOLS: Readonly<Record<string, readonly string[]>> = {
   listManagerAccounts: ['manager_accounts-get_manager_accounts'],
 };
 
-const STRING: Schema = { type: 'string' };
 const SKILL: Schema = {
   type: 'object',
   description: 'The skill for which an agent calls the tool. It changes nothing.',

@@ -15,6 +15,7 @@ import { legacyVariant, OTHER_DIALECT } from '../../dialect/differences.ts';
 import { answerEach } from './items.ts';
 import { reportItemFailure } from './report-item-failure.ts';
 import type { NamedFields } from '../codecs/resource.ts';
+import { STRING } from '../codecs/schemas.ts';
 
 /** The error of one item, as an API version writes it. */
 export interface ItemError {
@@ -39,8 +40,8 @@ export function successItem(idName: string, id: string): string {
 
 /** The fields of a result other than the id, for the OpenAPI document. */
 export const ITEM_TEXTS = {
-  code: { type: 'string' },
-  details: { type: 'string' },
+  code: STRING,
+  details: STRING,
   description: { type: 'string', description: `In place of \`details\`, with the setting \`${OTHER_DIALECT}\`` },
 } as const;
 

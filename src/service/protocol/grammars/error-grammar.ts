@@ -4,6 +4,7 @@
 import { jsonTypeFor } from '../../http/accept.ts';
 import type { Schema } from '../../http/description.ts';
 import type { ApiError, ErrorSerializer } from '../../http/reply.ts';
+import { NUMBER, STRING, arrayOf, objectOf } from '../codecs/schemas.ts';
 
 export interface ErrorGrammar {
   schema: Schema;
@@ -12,8 +13,7 @@ export interface ErrorGrammar {
   mediaType?: string;
 }
 
-const STRING: Schema = { type: 'string' };
-const object = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
+const object = (properties: Readonly<Record<string, Schema>>): Schema => objectOf(properties);
 
 function grammar(
   schema: Schema,
@@ -48,10 +48,10 @@ export const statusAndMessage = (mediaType: string): ErrorGrammar =>
   );
 
 /** `{ code, details }`, where the code is the status as a number. */
-export const NUMBER_AND_DETAILS = grammar(
-  object({ code: { type: 'number' }, details: STRING }),
-  ({ status, details }) => ({ code: status, details }),
-);
+export const NUMBER_AND_DETAILS = grammar(object({ code: NUMBER, details: STRING }), ({ status, details }) => ({
+  code: status,
+  details,
+}));
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -86,7 +86,7 @@ export const LIST_OF_ERRORS = grammar(
     errors: {
       type: 'array',
       minItems: 1,
-      items: object({ errorId: { type: 'number' }, errorCode: STRING, errorMessage: STRING }),
+      items: object({ errorId: NUMBER, errorCode: STRING, errorMessage: STRING }),
     },
   }),
   (error) => ({ errors: [{ errorId: error.status, errorCode: codeOf(error), errorMessage: error.details }] }),
@@ -97,7 +97,7 @@ export const MESSAGE_AND_ERRORS = grammar(
   object({
     message: STRING,
     requestId: STRING,
-    errors: { type: 'array', items: object({ errorType: STRING, fieldName: STRING, message: STRING }) },
+    errors: arrayOf(object({ errorType: STRING, fieldName: STRING, message: STRING })),
   }),
   ({ details, errors = [] }, requestId) => ({ message: details, requestId, errors }),
 );

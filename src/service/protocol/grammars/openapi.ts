@@ -7,6 +7,7 @@ import type { Operation } from '../../http/request-context.ts';
 import { descriptionOf, type Description, type Schema } from '../../http/description.ts';
 import { exampleOf } from '../codecs/example.ts';
 import { refusalResponses } from './error-responses.ts';
+import { STRING } from '../codecs/schemas.ts';
 
 const VERSION = '3.1.0';
 
@@ -32,7 +33,7 @@ const HEADERS = {
 const COMPONENTS = {
   securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token' } },
   parameters: Object.fromEntries(
-    Object.entries(HEADERS).map(([id, header]) => [id, { ...header, in: 'header', schema: { type: 'string' } }]),
+    Object.entries(HEADERS).map(([id, header]) => [id, { ...header, in: 'header', schema: STRING }]),
   ),
 };
 
@@ -113,7 +114,7 @@ function parametersOf(
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string' },
+      schema: STRING,
     })),
     ...Object.entries(query).map(([name, schema]) => ({
       name,

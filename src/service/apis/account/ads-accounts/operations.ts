@@ -16,6 +16,7 @@ import { accountName } from '../../../protocol/codecs/shared-fields.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { number, text } from '../../../protocol/codecs/value-codecs.ts';
+import { INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_LISTED = 100;
 const LIST_RULE = 'TOD-325';
@@ -52,26 +53,21 @@ const REGISTERED = describedBy(
   { example: { accountName: 'Example', associations: [{ business: { name: 'Example' } }], countryCodes: ['US'] } },
 );
 
-const STRING: Schema = { type: 'string' };
-const ACCOUNT: Schema = {
-  type: 'object',
-  required: ['adsAccountId'],
-  properties: {
+const ACCOUNT: Schema = objectOf(
+  {
     adsAccountId: { type: 'string', pattern: '^[A-Za-z0-9.-]+$' },
     accountName: STRING,
-    status: { type: 'string', enum: ['CREATED', 'DISABLED', 'PARTIALLY_CREATED', 'PENDING'] },
+    status: enumOf('CREATED', 'DISABLED', 'PARTIALLY_CREATED', 'PENDING'),
     countryCodes: { type: 'array', maxItems: 100, items: STRING },
     alternateIds: {
       type: 'array',
       maxItems: 100,
-      items: {
-        type: 'object',
-        properties: { countryCode: STRING, entityId: STRING, profileId: { type: 'integer', format: 'int64' } },
-      },
+      items: objectOf({ countryCode: STRING, entityId: STRING, profileId: INT64 }),
     },
     errors: { type: 'object' },
   },
-};
+  ['adsAccountId'],
+);
 
 const COMMON = { tag: 'Advertising accounts', needs: 'client', permission: 'viewer' } as const;
 
@@ -89,10 +85,7 @@ export const adsAccountOperations: readonly Operation[] = [
       requestType: 'application/vnd.listaccountsresource.v1+json',
       rule: LIST_RULE,
       mayLackBody: true,
-      response: {
-        type: 'object',
-        properties: { adsAccounts: { type: 'array', maxItems: MAX_LISTED, items: ACCOUNT }, nextToken: STRING },
-      },
+      response: objectOf({ adsAccounts: { type: 'array', maxItems: MAX_LISTED, items: ACCOUNT }, nextToken: STRING }),
       responseType: 'application/vnd.listaccountsresource.v1+json',
       errors: LIST_OF_ERRORS,
       refusals: [400, 401, 403],
@@ -126,7 +119,7 @@ export const adsAccountOperations: readonly Operation[] = [
       requestType: 'application/vnd.registeradsaccountresource.v1+json',
       rule: REGISTER_RULE,
       success: 201,
-      response: { type: 'object', properties: { adsAccount: ACCOUNT } },
+      response: objectOf({ adsAccount: ACCOUNT }),
       errors: LIST_OF_ERRORS,
       refusals: [400, 401, 403],
     },
@@ -142,7 +135,7 @@ export const adsAccountOperations: readonly Operation[] = [
       summary: 'Get an advertising account',
     },
     {
-      response: { type: 'object', properties: { adsAccount: ACCOUNT } },
+      response: objectOf({ adsAccount: ACCOUNT }),
       responseType: 'application/vnd.accountresource.v1+json',
       errors: messageOnly(),
       refusals: [400, 401, 403, 404],

@@ -13,6 +13,7 @@ import { HISTORY_PAGE, type HistoryPage } from '../../../../core/history/history
 import { countEntities } from '../../../../core/performance/rows/most-rows.ts';
 import { QuotaExceeded } from '../../../../world/quota.ts';
 import { HISTORY_REQUEST, readHistoryRequest, type ReadHistoryRequest } from './request.ts';
+import { INT64, INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_TOTAL = 10_000;
 /** Reading the rows of entities takes as long as the simulation of some days. */
@@ -85,29 +86,24 @@ function budgetTypeOf(stored: string | undefined): string {
   return stored === 'lifetime' ? 'LIFETIME_BUDGET' : 'DAILY';
 }
 
-const STRING = { type: 'string' } as const;
-const EVENT = {
-  type: 'object',
-  required: ['entityType', 'entityId', 'changeType', 'timestamp', 'metadata'],
-  properties: {
-    entityType: { type: 'string', enum: EVENT_TYPES },
+const EVENT = objectOf(
+  {
+    entityType: enumOf(...EVENT_TYPES),
     entityId: STRING,
-    changeType: { type: 'string', enum: CHANGE_TYPES },
+    changeType: enumOf(...CHANGE_TYPES),
     previousValue: STRING,
     newValue: STRING,
-    timestamp: { type: 'integer', format: 'int64' },
-    metadata: {
-      type: 'object',
-      properties: {
-        campaignId: STRING,
-        adGroupId: STRING,
-        keyword: STRING,
-        keywordType: { type: 'string', enum: ['KEYWORD_BROAD', 'KEYWORD_EXACT', 'KEYWORD_PHRASE'] },
-        campaignBudgetType: { type: 'string', enum: ['DAILY', 'LIFETIME_BUDGET'] },
-      },
-    },
+    timestamp: INT64,
+    metadata: objectOf({
+      campaignId: STRING,
+      adGroupId: STRING,
+      keyword: STRING,
+      keywordType: enumOf('KEYWORD_BROAD', 'KEYWORD_EXACT', 'KEYWORD_PHRASE'),
+      campaignBudgetType: enumOf('DAILY', 'LIFETIME_BUDGET'),
+    }),
   },
-};
+  ['entityType', 'entityId', 'changeType', 'timestamp', 'metadata'],
+);
 
 export const historyOperations: readonly Operation[] = [
   {
@@ -123,11 +119,7 @@ export const historyOperations: readonly Operation[] = [
     describe: () => ({
       request: HISTORY_REQUEST.schema,
       responses: {
-        200: {
-          type: 'object',
-          required: ['events'],
-          properties: { events: { type: 'array', items: EVENT }, nextToken: STRING, totalResults: { type: 'integer' } },
-        },
+        200: objectOf({ events: arrayOf(EVENT), nextToken: STRING, totalResults: INTEGER }, ['events']),
         400: STATUS_AND_DETAILS.schema,
         403: STATUS_AND_DETAILS.schema,
       },

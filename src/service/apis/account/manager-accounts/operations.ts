@@ -6,6 +6,7 @@ import type { Schema } from '../../../http/description.ts';
 import { associate, createManagerAccount, disassociate, listManagerAccounts } from './handlers.ts';
 import { managerAccountErrors, vendorType, type ResponseType } from './error-serializer.ts';
 import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, managerAccountType } from './requests.ts';
+import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const JSON_TYPE = 'application/json';
 const mediaTypes = (type: ResponseType) => ({
@@ -16,50 +17,32 @@ const mediaTypes = (type: ResponseType) => ({
 
 const requestTypes = (name: string): readonly string[] => [`application/vnd.${name}request.v1+json`, JSON_TYPE];
 
-const STRING: Schema = { type: 'string' };
-const ERROR: Schema = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: { code: STRING, details: STRING, message: STRING },
-};
+const ERROR: Schema = objectOf({ code: STRING, details: STRING, message: STRING }, ['code', 'message']);
 /** Empty, or null with dialect: observed, if advertisers of this type do not have the id. */
 const ID: Schema = { type: ['string', 'null'] };
-const LINKED_ACCOUNT: Schema = {
-  type: 'object',
-  properties: {
-    accountId: STRING,
-    accountName: STRING,
-    accountType: { type: 'string', enum: ['SELLER', 'VENDOR', 'DSP_ADVERTISING_ACCOUNT', 'MARKETING_CLOUD'] },
-    dspAdvertiserId: ID,
-    marketplaceId: STRING,
-    profileId: ID,
-  },
-};
-const MANAGER_ACCOUNT: Schema = {
-  type: 'object',
-  properties: {
-    managerAccountId: STRING,
-    managerAccountName: STRING,
-    managerAccountType: managerAccountType.schema,
-    linkedAccounts: { type: 'array', maxItems: 50, items: LINKED_ACCOUNT },
-  },
-};
-const MULTI_STATUS: Schema = {
-  type: 'object',
-  properties: {
-    succeedAccounts: { type: 'array', items: ADVERTISER.schema },
-    failedAccounts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          account: { description: 'The item of the request' },
-          error: { type: 'object', properties: { code: STRING, message: STRING } },
-        },
-      },
-    },
-  },
-};
+const LINKED_ACCOUNT: Schema = objectOf({
+  accountId: STRING,
+  accountName: STRING,
+  accountType: enumOf('SELLER', 'VENDOR', 'DSP_ADVERTISING_ACCOUNT', 'MARKETING_CLOUD'),
+  dspAdvertiserId: ID,
+  marketplaceId: STRING,
+  profileId: ID,
+});
+const MANAGER_ACCOUNT: Schema = objectOf({
+  managerAccountId: STRING,
+  managerAccountName: STRING,
+  managerAccountType: managerAccountType.schema,
+  linkedAccounts: { type: 'array', maxItems: 50, items: LINKED_ACCOUNT },
+});
+const MULTI_STATUS: Schema = objectOf({
+  succeedAccounts: arrayOf(ADVERTISER.schema),
+  failedAccounts: arrayOf(
+    objectOf({
+      account: { description: 'The item of the request' },
+      error: objectOf({ code: STRING, message: STRING }),
+    }),
+  ),
+});
 
 const LINK_DESCRIPTION = {
   request: ACCOUNTS_REQUEST.schema,
@@ -105,7 +88,7 @@ export const managerAccountOperations: readonly Operation[] = [
     describe: () => ({
       ...mediaTypes('getmanageraccountsresponse'),
       responses: {
-        200: { type: 'object', properties: { managerAccounts: { type: 'array', items: MANAGER_ACCOUNT } } },
+        200: objectOf({ managerAccounts: arrayOf(MANAGER_ACCOUNT) }),
         401: ERROR,
       },
     }),

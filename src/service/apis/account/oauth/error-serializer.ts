@@ -3,6 +3,7 @@
  */
 import type { RuleId } from '../../../../generated/rule-ids.ts';
 import type { Reply, ErrorSerializer } from '../../../http/reply.ts';
+import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 type OAuthErrorCode =
   | 'invalid_request'
@@ -64,8 +65,4 @@ export const oauthErrorSerializer: ErrorSerializer = ({ status, details, code, r
   reason: reason ?? details,
 });
 
-export const OAUTH_ERROR = {
-  type: 'object',
-  required: ['error', 'error_description'],
-  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
-} as const;
+export const OAUTH_ERROR = objectOf({ error: STRING, error_description: STRING }, ['error', 'error_description']);

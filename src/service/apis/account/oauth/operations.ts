@@ -9,14 +9,11 @@ import { oauthVariant } from './observed.ts';
 import { authorize, identifyAuthorizedClient, worldOfAuthorization } from './authorize.ts';
 import { identifyTokenClient, requestToken, worldOfToken } from './token.ts';
 import { OAUTH_ERROR, oauthErrorSerializer } from './error-serializer.ts';
+import { STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const STRING: Schema = { type: 'string' };
-
-const TOKEN_REQUEST: Schema = {
-  type: 'object',
-  required: ['grant_type'],
-  properties: {
-    grant_type: { type: 'string', enum: ['refresh_token', 'authorization_code'] },
+const TOKEN_REQUEST: Schema = objectOf(
+  {
+    grant_type: enumOf('refresh_token', 'authorization_code'),
     client_id: {
       type: 'string',
       description: 'Required here or in an Authorization header with the scheme Basic',
@@ -31,18 +28,18 @@ const TOKEN_REQUEST: Schema = {
       description: 'Required with a code: the redirect_uri of the authorization request',
     },
   },
-};
+  ['grant_type'],
+);
 
-const TOKEN_RESPONSE: Schema = {
-  type: 'object',
-  required: ['access_token', 'refresh_token', 'token_type', 'expires_in'],
-  properties: {
+const TOKEN_RESPONSE: Schema = objectOf(
+  {
     access_token: STRING,
     refresh_token: STRING,
-    token_type: { type: 'string', enum: ['bearer'] },
+    token_type: enumOf('bearer'),
     expires_in: { type: 'integer', description: 'Lifetime of the access token in seconds' },
   },
-};
+  ['access_token', 'refresh_token', 'token_type', 'expires_in'],
+);
 
 const COMMON = {
   tag: 'Authorization',
@@ -80,7 +77,7 @@ export const oauthOperations: readonly Operation[] = [
     describe: () => ({
       query: {
         client_id: STRING,
-        response_type: { type: 'string', enum: ['code'] },
+        response_type: enumOf('code'),
         redirect_uri: { type: 'string', format: 'uri' },
         scope: STRING,
         state: { type: 'string', description: 'Returned unchanged in the redirect' },

@@ -13,6 +13,7 @@ import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
 import { parseObjectBody, reportUnknownFields } from '../../../protocol/codecs/object-body.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
+import { INSTANT, NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MEDIA_TYPE = 'application/vnd.portfoliobudgetusage.v1+json';
 const MAX_IDS = 100;
@@ -60,9 +61,6 @@ function usageOf(context: OperationContext, id: Json): { isFound: boolean } & Re
   };
 }
 
-const STRING = { type: 'string' } as const;
-const NUMBER = { type: 'number' } as const;
-
 export const portfolioBudgetUsage: Operation = {
   id: 'portfolioBudgetUsage',
   method: 'POST',
@@ -76,37 +74,22 @@ export const portfolioBudgetUsage: Operation = {
   requestTypes: [MEDIA_TYPE, 'application/json'],
   serializeError,
   describe: () => ({
-    request: {
-      type: 'object',
-      required: ['portfolioIds'],
-      properties: { portfolioIds: { type: 'array', minItems: 1, maxItems: MAX_IDS, items: STRING } },
-    },
+    request: objectOf({ portfolioIds: { type: 'array', minItems: 1, maxItems: MAX_IDS, items: STRING } }, [
+      'portfolioIds',
+    ]),
     responses: {
-      207: {
-        type: 'object',
-        properties: {
-          success: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                portfolioId: STRING,
-                budget: NUMBER,
-                budgetUsagePercent: NUMBER,
-                usageUpdatedTimestamp: { type: 'string', format: 'date-time' },
-                index: NUMBER,
-              },
-            },
-          },
-          error: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: { portfolioId: STRING, code: STRING, details: STRING, index: NUMBER },
-            },
-          },
-        },
-      },
+      207: objectOf({
+        success: arrayOf(
+          objectOf({
+            portfolioId: STRING,
+            budget: NUMBER,
+            budgetUsagePercent: NUMBER,
+            usageUpdatedTimestamp: INSTANT,
+            index: NUMBER,
+          }),
+        ),
+        error: arrayOf(objectOf({ portfolioId: STRING, code: STRING, details: STRING, index: NUMBER })),
+      }),
       ...Object.fromEntries([400, 401, 403].map((status) => [status, LEGACY_ERROR])),
     },
   }),

@@ -13,6 +13,7 @@ import { nullable, optional, type Codec, type Writer } from '../../../protocol/c
 import { readDateTimes } from '../../../protocol/codecs/instants.ts';
 import { converted, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, money, oneOf, type ChoiceCodec } from '../../../protocol/codecs/value-codecs.ts';
+import { INSTANT, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 /** Of the document, which has more than the marketplaces of the sandbox. */
 const CURRENCIES = 'AED AUD BRL CAD CLP CNY COP EGP EUR GBP INR JPY MXN NGN PLN SAR SEK SGD TRY USD ZAR'.split(' ');
@@ -32,16 +33,13 @@ export function budgetCodec(policies: ChoiceCodec<string>, day: Codec<Day>): Cod
     startDate: optional(nullable(day)),
   });
   return {
-    schema: {
-      type: 'object',
-      properties: {
-        amount: { type: 'number', nullable: true },
-        currencyCode: { type: 'string', enum: CURRENCIES },
-        endDate: { ...day.schema, nullable: true },
-        policy: policies.schema,
-        startDate: { ...day.schema, nullable: true },
-      },
-    },
+    schema: objectOf({
+      amount: { type: 'number', nullable: true },
+      currencyCode: enumOf(...CURRENCIES),
+      endDate: { ...day.schema, nullable: true },
+      policy: policies.schema,
+      startDate: { ...day.schema, nullable: true },
+    }),
     writesNull: true,
     dependsOn: ['policy', 'startDay', 'endDay'],
     read(json, place) {
@@ -100,15 +98,12 @@ export const inBudget: Writer<unknown> = {
 };
 
 export const extendedData: Codec<unknown> = {
-  schema: {
-    type: 'object',
-    properties: {
-      creationDateTime: { type: 'string', format: 'date-time' },
-      lastUpdateDateTime: { type: 'string', format: 'date-time' },
-      servingStatus: { type: 'string' },
-      statusReasons: { type: 'array', items: { type: 'string' } },
-    },
-  },
+  schema: objectOf({
+    creationDateTime: INSTANT,
+    lastUpdateDateTime: INSTANT,
+    servingStatus: STRING,
+    statusReasons: arrayOf(STRING),
+  }),
   dependsOnWorld: true,
   read: readDateTimes,
   write(_value, { context, kind, row }) {

@@ -12,6 +12,7 @@ import { mayEdit, visibleProfiles } from '../../../../core/accounts/access.ts';
 import { scopeOf, type Scope } from '../../../../core/entities/operation-context.ts';
 import { profilesVariant } from './observed.ts';
 import { writeProfile, type Version } from './profile-json.ts';
+import { enumOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_LISTED = 5000;
 
@@ -39,7 +40,7 @@ export const LIST_QUERY: Readonly<Record<ParameterName, Schema>> = {
     type: 'string',
     description: `Any of ${ALLOWED_VALUES.profileTypeFilter.join(', ')}, comma-separated`,
   },
-  validPaymentMethodFilter: { type: 'string', enum: ALLOWED_VALUES.validPaymentMethodFilter },
+  validPaymentMethodFilter: enumOf(...ALLOWED_VALUES.validPaymentMethodFilter),
 };
 
 /** Version 1 has no parameters and lists what version 2 lists by default. */

@@ -8,7 +8,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/
 import { getVersion1, getVersion2, LIST_QUERY, listVersion1, listVersion2 } from './get-profiles.ts';
 import { PROFILE } from './profile-json.ts';
 import { UPDATE_RESPONSE, UPDATE_REQUEST, updateProfiles } from './update-profiles.ts';
-import { arrayOf } from '../../../protocol/codecs/schemas.ts';
+import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, id, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -21,15 +21,9 @@ const countryCode = oneOf(['US', 'CA', 'UK', 'DE', 'FR', 'ES', 'IT', 'JP', 'AU',
 
 /** Registers profiles for the user of the world. The service has these operations only at its sandbox endpoint. */
 const MERCHANT_REQUEST = object({ countryCode }, OPTIONS);
-const MERCHANT_RESPONSE: Schema = {
-  type: 'object',
-  properties: { status: text.schema, statusDetails: text.schema, profileId: id.schema },
-};
+const MERCHANT_RESPONSE: Schema = objectOf({ status: text.schema, statusDetails: text.schema, profileId: id.schema });
 const BRAND_REQUEST = object({ countryCode, brand: boundedText({ min: 1, max: 100 }) }, OPTIONS);
-const BRAND_RESPONSE: Schema = {
-  type: 'object',
-  properties: { code: text.schema, description: text.schema, profileId: id.schema },
-};
+const BRAND_RESPONSE: Schema = objectOf({ code: text.schema, description: text.schema, profileId: id.schema });
 
 function registerMerchantProfile(request: RequestContext): Reply | ApiError {
   const body = readBody(request, MERCHANT_REQUEST, 'PRF-57');

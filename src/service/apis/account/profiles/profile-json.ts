@@ -8,6 +8,7 @@ import type { Schema } from '../../../http/description.ts';
 import { entityVariant } from '../../../../core/entities/observed.ts';
 import type { Scope } from '../../../../core/entities/operation-context.ts';
 import { profilesVariant } from './observed.ts';
+import { BOOLEAN, INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 export type Version = 1 | 2;
 
@@ -62,9 +63,7 @@ function commonFields({ profile, marketplace }: Pick<Scope, 'profile' | 'marketp
   return `{"profileId":${profile.profileId},"countryCode":"${profile.country}","currencyCode":"${marketplace.currency}"`;
 }
 
-const STRING: Schema = { type: 'string' };
-const ID: Schema = { type: 'integer', format: 'int64' };
-const COUNTRY: Schema = { type: 'string', enum: COUNTRIES };
+const COUNTRY: Schema = enumOf(...COUNTRIES);
 export const BUDGET: Schema = {
   type: 'number',
   minimum: 1,
@@ -75,16 +74,13 @@ function profileSchema(
   fields: Readonly<Record<string, Schema>>,
   accountInfo: Readonly<Record<string, Schema>>,
 ): Schema {
-  return {
-    type: 'object',
-    properties: {
-      profileId: ID,
-      countryCode: COUNTRY,
-      currencyCode: STRING,
-      ...fields,
-      accountInfo: { type: 'object', properties: { marketplaceStringId: STRING, ...accountInfo } },
-    },
-  };
+  return objectOf({
+    profileId: INT64,
+    countryCode: COUNTRY,
+    currencyCode: STRING,
+    ...fields,
+    accountInfo: objectOf({ marketplaceStringId: STRING, ...accountInfo }),
+  });
 }
 
 export const PROFILE: Readonly<Record<Version, Schema>> = {
@@ -96,10 +92,10 @@ export const PROFILE: Readonly<Record<Version, Schema>> = {
     },
     {
       id: STRING,
-      type: { type: 'string', enum: ['vendor', 'seller', 'agency'] },
+      type: enumOf('vendor', 'seller', 'agency'),
       name: STRING,
       subType: STRING,
-      validPaymentMethod: { type: 'boolean' },
+      validPaymentMethod: BOOLEAN,
     },
   ),
 };

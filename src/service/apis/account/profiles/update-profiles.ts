@@ -23,6 +23,7 @@ import { DAILY_BUDGET, setDailyBudgets } from '../../../../core/accounts/profile
 import { scopeOf } from '../../../../core/entities/operation-context.ts';
 import { profilesVariant } from './observed.ts';
 import { BUDGET } from './profile-json.ts';
+import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_ITEMS = 100;
 
@@ -39,10 +40,7 @@ const ITEM = object(
 );
 export const UPDATE_REQUEST = describedBy(list(ITEM), { maxItems: MAX_ITEMS });
 
-export const UPDATE_RESPONSE: Schema = {
-  type: 'array',
-  items: { type: 'object', required: ['code'], properties: { profileId: profileId.schema, ...ITEM_TEXTS } },
-};
+export const UPDATE_RESPONSE: Schema = arrayOf(objectOf({ profileId: profileId.schema, ...ITEM_TEXTS }, ['code']));
 
 export function updateProfiles(request: RequestContext): Reply | ApiError {
   const items = readArray(request, MAX_ITEMS, 'PRF-52');

@@ -15,6 +15,7 @@ import { STATUS_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts'
 import { object } from '../../../protocol/codecs/object-codec.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const READY_AFTER = 5 * MINUTE_MS;
 const PREFIX = 'test-account-';
@@ -28,20 +29,15 @@ const REQUEST = object({
   accountMetaData: optional(object({ vendorCode: optional(text) })),
 });
 
-const STRING: Schema = { type: 'string' };
-const ACCOUNTS: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      accountType: { type: 'string', enum: TYPES },
-      countryCode: { type: 'string', enum: COUNTRY_CODES },
-      id: STRING,
-      status: { type: 'string', enum: ['IN_PROGRESS', 'COMPLETED', 'FAILED'] },
-      asins: { type: 'array', minItems: ASINS, maxItems: ASINS, items: STRING },
-    },
-  },
-};
+const ACCOUNTS: Schema = arrayOf(
+  objectOf({
+    accountType: enumOf(...TYPES),
+    countryCode: enumOf(...COUNTRY_CODES),
+    id: STRING,
+    status: enumOf('IN_PROGRESS', 'COMPLETED', 'FAILED'),
+    asins: { type: 'array', minItems: ASINS, maxItems: ASINS, items: STRING },
+  }),
+);
 
 const COMMON = { tag: 'Test accounts', needs: 'client', paths: ['/testAccounts'] } as const;
 const REFUSALS = { errors: STATUS_AND_DETAILS, refusals: [400, 401, 404, 422] } as const;
@@ -53,7 +49,7 @@ export const testAccountOperations: readonly Operation[] = [
       ...REFUSALS,
       request: REQUEST,
       rule: 'TOD-329',
-      response: { type: 'object', properties: { requestId: STRING } },
+      response: objectOf({ requestId: STRING }),
     },
     ({ world }, { accountType, countryCode }) => {
       const sequence = world.nextSequence();

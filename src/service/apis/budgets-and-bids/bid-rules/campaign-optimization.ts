@@ -10,7 +10,7 @@ import { createOperationContext, requireScope, type RequestContext } from '../..
 import { optional } from '../../../protocol/codecs/codec.ts';
 import { CODE_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { NUMBER, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { boolean, text } from '../../../protocol/codecs/value-codecs.ts';
 import { withDocumentedStatuses } from './documented-errors.ts';
@@ -103,7 +103,7 @@ export const campaignOptimizationOperations = [
               objectOf({
                 metricName: enumOf(...METRICS),
                 comparisonOperator: enumOf(...COMPARISONS),
-                threshold: { type: 'number' },
+                threshold: NUMBER,
               }),
               3,
             ),
@@ -155,7 +155,7 @@ export const campaignOptimizationOperations = [
         CampaignOptimizationRecommendations: arrayOf(
           objectOf({
             campaignId: STRING,
-            performanceMetrics: objectOf({ roas: { type: 'number' } }),
+            performanceMetrics: objectOf({ roas: NUMBER }),
             performanceMetricsExists: boolean.schema,
           }),
           100,

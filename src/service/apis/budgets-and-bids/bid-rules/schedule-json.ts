@@ -3,12 +3,8 @@
  */
 import { statusOfSchedule, type ScheduleRule } from '../../../../model/bid-rules/bid-rules.ts';
 import { instantText } from '../../../../model/days.ts';
-import type { Schema } from '../../../http/description.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { NUMBER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { COMPARISONS, RECURRENCES, WEEKDAYS } from '../../../../model/rule-values.ts';
-
-const STRING: Schema = { type: 'string' };
-const NUMBER: Schema = { type: 'number' };
 
 export const RULE_SCHEMA = objectOf({
   optimizationRuleId: STRING,

@@ -9,6 +9,7 @@ import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { reportUnknownParameters } from '../../../http/report-violation.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import type { BudgetHistoryQuery } from '../../../../core/performance/budget-history.ts';
+import { STRING } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_PAGE_SIZE = 30;
 const DEFAULT_DAYS = 30;
@@ -18,7 +19,7 @@ export const QUERY = {
   startDate: { ...DAY, description: `YYYYMMDD; by default, the range has ${DEFAULT_DAYS} days` },
   endDate: { ...DAY, description: 'YYYYMMDD; by default, today' },
   pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: MAX_PAGE_SIZE },
-  nextToken: { type: 'string' },
+  nextToken: STRING,
 } as const satisfies Record<string, Schema>;
 type ParameterName = keyof typeof QUERY;
 const PARAMETER_NAMES: readonly string[] = Object.keys(QUERY);

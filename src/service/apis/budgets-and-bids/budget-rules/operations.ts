@@ -15,7 +15,7 @@ import {
 import { getBudgetRuleHistory, listBudgetRules } from './handlers.ts';
 import { QUERY } from './history-query.ts';
 import { getRecommendedEvents, listSalesEvents } from './events.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INTEGER, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { changeCodec, detailsCodec } from './rule-body.ts';
 import { getRule, LIST_QUERY, listCampaignsOfRule, listRules, MAX_PAGE_SIZE, RULE_LIST_QUERY } from './rule-lists.ts';
 import { RULE_PRODUCTS, type RuleProduct } from './rule-product.ts';
@@ -158,7 +158,7 @@ function bulkOperations(product: RuleProduct): Declared[] {
   const { prefix, short, name } = product;
   return [false, true].map((ends): Declared => {
     const field = ends ? 'budgetRulesDisAssociations' : 'budgetRulesAssociations';
-    const results = arrayOf(objectOf({ ...RESULT, campaignId: STRING, index: { type: 'integer' } }));
+    const results = arrayOf(objectOf({ ...RESULT, campaignId: STRING, index: INTEGER }));
     return {
       id: ends ? `BulkBudgetRulesDisAssociationFor${short}` : `BulkBudgetRulesAssociationFor${short}`,
       rowIds: ['ruleId'],

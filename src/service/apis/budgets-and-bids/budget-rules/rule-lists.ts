@@ -12,10 +12,11 @@ import { createOperationContext, queryOf, requireScope, type RequestContext } fr
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { ruleOfAdvertiserJson } from './rule-json.ts';
 import type { RuleProduct } from './rule-product.ts';
+import { STRING } from '../../../protocol/codecs/schemas.ts';
 
 export const MAX_PAGE_SIZE = 30;
 const PAGE_SIZE: Schema = { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, example: MAX_PAGE_SIZE };
-export const LIST_QUERY = { pageSize: PAGE_SIZE, nextToken: { type: 'string' } } as const;
+export const LIST_QUERY = { pageSize: PAGE_SIZE, nextToken: STRING } as const;
 export const RULE_LIST_QUERY = {
   ...LIST_QUERY,
   startIndex: {

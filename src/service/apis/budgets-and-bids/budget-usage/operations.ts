@@ -2,17 +2,12 @@
  * The operations of budget usage and budget recommendations, made for each product from its declaration.
  */
 import type { Operation } from '../../../http/request-context.ts';
-import type { Schema } from '../../../http/description.ts';
 import type { ErrorSerializer } from '../../../http/reply.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
 import { typedErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
 import { BUDGET_PRODUCTS, type BudgetProduct } from './budget-product.ts';
 import { BODY, getBudgetRecommendations, getBudgetUsage } from './handlers.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
-
-const STRING: Schema = { type: 'string' };
-const NUMBER: Schema = { type: 'number' };
-const INTEGER: Schema = { type: 'integer' };
+import { INTEGER, NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const NAMED = { campaignId: STRING, index: INTEGER };
 const REFUSED = { code: STRING, details: STRING };

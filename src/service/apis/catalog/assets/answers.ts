@@ -22,14 +22,10 @@ import {
 } from '../../../../core/assets/library.ts';
 import type { Scope } from '../../../../core/entities/operation-context.ts';
 import { badParameter } from '../../../http/api-errors.ts';
-import type { Schema } from '../../../http/description.ts';
 import type { ApiError } from '../../../http/reply.ts';
 import { queryOf, requireScope, type RequestContext } from '../../../http/request-context.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, INTEGER, NUMBER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const STRING: Schema = { type: 'string' };
-const NUMBER: Schema = { type: 'number' };
-const INTEGER: Schema = { type: 'integer' };
 const CONTENT_TYPES: Partial<Record<FileFormat, string>> = { png: 'image/png', jpeg: 'image/jpeg', mp4: 'mp4' };
 
 const FILE = objectOf({
@@ -43,7 +39,7 @@ const FILE = objectOf({
   resolutionHeight: INTEGER,
   resolutionWidth: INTEGER,
 });
-const INT64: Schema = { type: 'integer', format: 'int64' };
+
 const SUB_TYPES = arrayOf(enumOf(...ASSET_SUB_TYPES));
 const SHARED = {
   creationTime: INT64,

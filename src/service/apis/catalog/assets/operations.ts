@@ -4,14 +4,13 @@
 import type { Operation } from '../../../http/request-context.ts';
 import type { Schema } from '../../../http/description.ts';
 import { messageOnly } from '../../../protocol/grammars/error-grammar.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { FOUND_ASSET, readAsset, WHOLE_ASSET } from './answers.ts';
 import { createLocation, readBatch, registerMany, registerOne } from './registration.ts';
 import { MANY_ASSETS, ONE_ASSET, UPLOAD } from './request.ts';
 import { search, SEARCH } from './search.ts';
 
-const STRING: Schema = { type: 'string' };
 const COMMON = { tag: 'Assets', needs: 'scope', permission: 'viewer' } as const;
 const REFUSALS = [400, 401, 403] as const;
 
@@ -99,7 +98,7 @@ export const assetOperations: readonly Operation[] = [
       response: objectOf({
         assetList: arrayOf(FOUND_ASSET),
         token: STRING,
-        totalRecords: { type: 'integer', format: 'int64' },
+        totalRecords: INT64,
       }),
     },
     search,

@@ -7,6 +7,7 @@ import { describedBy, locate, optional, type Codec, type ValueOf } from '../../.
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boolean, boundedText, oneOf, plain, text } from '../../../protocol/codecs/value-codecs.ts';
 import { wrongType } from '../../../protocol/codecs/codec.ts';
+import { STRING } from '../../../protocol/codecs/schemas.ts';
 
 const SOURCES = [
   'AMAZON_CREATIVE_SERVICES',
@@ -29,7 +30,7 @@ interface MapLimits {
 
 /** An object of texts. */
 function textMap({ entries, name, value }: MapLimits): Codec<Readonly<Record<string, string>>> {
-  return plain({ type: 'object', additionalProperties: { type: 'string' } }, (json, place) => {
+  return plain({ type: 'object', additionalProperties: STRING }, (json, place) => {
     if (!isObject(json)) return wrongType(place, 'object', json);
     const pairs = Object.entries(json);
     if (pairs.length > entries)

@@ -12,7 +12,7 @@ import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { oneOf, textList } from '../../../protocol/codecs/value-codecs.ts';
 import { audiencesIn, type Audience } from '../../../../core/catalog/audiences.ts';
-import { objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INTEGER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const RULE = 'TOD-327';
 const MAX_PAGE = 250;
@@ -26,17 +26,11 @@ const REQUEST = object({
   filters: optional(list(FILTER)),
 });
 
-const STRING: Schema = { type: 'string' };
-const INSTANT: Schema = { type: 'string', format: 'date-time' };
-const BOUNDS: Schema = {
-  type: 'object',
-  properties: { lowerBoundInclusive: { type: 'integer' }, upperBoundExclusive: { type: 'integer' } },
-};
+const BOUNDS: Schema = objectOf({ lowerBoundInclusive: INTEGER, upperBoundExclusive: INTEGER });
 
 const RESPONSE = objectOf({
-  audiences: {
-    type: 'array',
-    items: objectOf({
+  audiences: arrayOf(
+    objectOf({
       audienceId: STRING,
       audienceName: STRING,
       category: STRING,
@@ -49,8 +43,8 @@ const RESPONSE = objectOf({
         inventoryForecasts: objectOf({ all: objectOf({ dailyImpressions: BOUNDS, dailyReach: BOUNDS }) }),
       }),
     }),
-  },
-  matchCount: { type: 'integer' },
+  ),
+  matchCount: INTEGER,
   nextToken: STRING,
 });
 

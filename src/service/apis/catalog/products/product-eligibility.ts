@@ -11,6 +11,7 @@ import { STATUS_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts'
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const PRODUCT = object({
   asin: text,
@@ -39,34 +40,24 @@ export const PROBLEM_TEXTS: Readonly<Record<Problem, string>> = {
   OUT_OF_STOCK: 'The product is out of stock.',
 };
 
-const STRING: Schema = { type: 'string' };
-const RESPONSE: Schema = {
-  type: 'object',
-  properties: {
-    productResponseList: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['eligibilityStatusList', 'overallStatus', 'productDetails'],
-        properties: {
-          productDetails: PRODUCT.schema,
-          overallStatus: { type: 'string', enum: ['ELIGIBLE', 'ELIGIBLE_WITH_WARNING', 'INELIGIBLE'] },
-          eligibilityStatusList: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                name: { type: 'string', enum: Object.keys(PROBLEM_TEXTS) },
-                severity: { type: 'string', enum: ['ELIGIBLE_WITH_WARNING', 'INELIGIBLE'] },
-                message: STRING,
-              },
-            },
-          },
-        },
+const RESPONSE: Schema = objectOf({
+  productResponseList: arrayOf(
+    objectOf(
+      {
+        productDetails: PRODUCT.schema,
+        overallStatus: enumOf('ELIGIBLE', 'ELIGIBLE_WITH_WARNING', 'INELIGIBLE'),
+        eligibilityStatusList: arrayOf(
+          objectOf({
+            name: enumOf(...Object.keys(PROBLEM_TEXTS)),
+            severity: enumOf('ELIGIBLE_WITH_WARNING', 'INELIGIBLE'),
+            message: STRING,
+          }),
+        ),
       },
-    },
-  },
-};
+      ['eligibilityStatusList', 'overallStatus', 'productDetails'],
+    ),
+  ),
+});
 
 export const productEligibility: Operation = callWithBody(
   {

@@ -23,6 +23,7 @@ import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { boolean, boundedText, integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { PROBLEM_TEXTS } from './product-eligibility.ts';
+import { NUMBER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_ITEMS = 300;
 /** The last row that page numbers reach. */
@@ -46,39 +47,32 @@ const REQUEST = object({
 });
 type Query = ValueOf<typeof REQUEST>;
 
-const STRING: Schema = { type: 'string' };
-const PRICE: Schema = { type: 'object', properties: { amount: { type: 'number' }, currency: STRING } };
-const STRINGS: Schema = { type: 'array', items: STRING };
-const RESPONSE: Schema = {
-  type: 'object',
-  properties: {
-    ProductMetadataList: {
-      type: 'array',
-      maxItems: MAX_ITEMS,
-      items: {
-        type: 'object',
-        properties: {
-          asin: STRING,
-          sku: STRING,
-          title: STRING,
-          imageUrl: STRING,
-          category: STRING,
-          brand: STRING,
-          availability: { type: 'string', enum: ['IN_STOCK', 'IN_STOCK_SCARCE', 'OUT_OF_STOCK'] },
-          basisPrice: PRICE,
-          priceToPay: PRICE,
-          bestSellerRank: STRING,
-          createdDate: STRING,
-          variationList: STRINGS,
-          eligibilityStatus: { type: 'string', enum: ['ELIGIBLE', 'INELIGIBLE'] },
-          ineligibilityCodes: STRINGS,
-          ineligibilityReasons: STRINGS,
-        },
-      },
-    },
-    cursorToken: STRING,
+const PRICE: Schema = objectOf({ amount: NUMBER, currency: STRING });
+const STRINGS: Schema = arrayOf(STRING);
+const RESPONSE: Schema = objectOf({
+  ProductMetadataList: {
+    type: 'array',
+    maxItems: MAX_ITEMS,
+    items: objectOf({
+      asin: STRING,
+      sku: STRING,
+      title: STRING,
+      imageUrl: STRING,
+      category: STRING,
+      brand: STRING,
+      availability: enumOf('IN_STOCK', 'IN_STOCK_SCARCE', 'OUT_OF_STOCK'),
+      basisPrice: PRICE,
+      priceToPay: PRICE,
+      bestSellerRank: STRING,
+      createdDate: STRING,
+      variationList: STRINGS,
+      eligibilityStatus: enumOf('ELIGIBLE', 'INELIGIBLE'),
+      ineligibilityCodes: STRINGS,
+      ineligibilityReasons: STRINGS,
+    }),
   },
-};
+  cursorToken: STRING,
+});
 
 const RULE = 'TOD-324';
 

@@ -15,6 +15,7 @@ import { readBody } from '../../../protocol/grammars/request-body.ts';
 import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
+import { BOOLEAN, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const PROGRAM_TYPE = 'application/vnd.programeligibility.v2+json';
 const MAX_MARKETPLACES = 100;
@@ -68,41 +69,28 @@ function statusOf(reasons: readonly Reason[]): object {
 }
 
 const STATUS = {
-  eligible: { type: 'boolean' },
+  eligible: BOOLEAN,
   reasons: {
     type: 'array',
     minItems: 1,
-    items: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        description: { type: 'string' },
-        level: { type: 'string', enum: ['INELIGIBLE', 'INELIGIBLE_WITH_RESOLUTION'] },
-      },
-    },
+    items: objectOf({
+      code: STRING,
+      description: STRING,
+      level: enumOf('INELIGIBLE', 'INELIGIBLE_WITH_RESOLUTION'),
+    }),
   },
 } as const;
 /** The map, or with the media type of version 2 the lists. */
-const RESPONSE: Schema = {
-  type: 'object',
-  properties: {
-    eligibilityStatusMap: { type: 'object', additionalProperties: { type: 'object', properties: STATUS } },
-    eligibilityStatusLists: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          marketplaceId: { type: 'string' },
-          eligibilityStatusList: {
-            type: 'array',
-            items: { type: 'object', properties: { ...STATUS, adProgram: { type: 'string', enum: PROGRAMS } } },
-          },
-        },
-      },
-    },
-    nextToken: { type: 'string' },
-  },
-};
+const RESPONSE: Schema = objectOf({
+  eligibilityStatusMap: { type: 'object', additionalProperties: objectOf(STATUS) },
+  eligibilityStatusLists: arrayOf(
+    objectOf({
+      marketplaceId: STRING,
+      eligibilityStatusList: arrayOf(objectOf({ ...STATUS, adProgram: enumOf(...PROGRAMS) })),
+    }),
+  ),
+  nextToken: STRING,
+});
 
 const FIXED = {
   id: 'programEligibility',

@@ -9,9 +9,8 @@ import { fileNameIn, partsOf } from '../../../http/multipart.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { CODE_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts';
-import { objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const STRING = { type: 'string' } as const;
 const MAX_BYTES = 2 ** 20;
 const MIN_PIXELS = 400;
 const FORMATS = ['png', 'jpeg', 'gif'];

@@ -10,11 +10,10 @@ import { queryOf, requireScope, type Operation, type RequestContext } from '../.
 import { optional } from '../../../protocol/codecs/codec.ts';
 import { statusAndMessage } from '../../../protocol/grammars/error-grammar.ts';
 import { object } from '../../../protocol/codecs/object-codec.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 
-const STRING = { type: 'string' } as const;
 const COMMON = { tag: 'Media', needs: 'scope' } as const;
 const ERRORS = statusAndMessage('application/json');
 const REFUSED = { errors: ERRORS, refusals: [400, 401, 403, 404], rule: 'TOD-386' } as const;

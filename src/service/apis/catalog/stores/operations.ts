@@ -13,8 +13,8 @@ import type { Asset } from '../../../../world/stores/assets.ts';
 import { createStoreAsset, MEDIA_TYPES } from './create-asset.ts';
 import { mediaOperations } from './media.ts';
 import { storePageOperations } from './store-pages.ts';
+import { STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const STRING: Schema = { type: 'string' };
 const BRAND_TYPES = ['brandRegistry', 'bookAuthor'] as const;
 /** Images beyond this number are not listed. */
 const MAX_ASSETS = 5000;
@@ -24,7 +24,7 @@ const REFUSALS = { errors: CODE_AND_DETAILS, refusals: [400, 401, 403] } as cons
 
 const arrayOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   type: 'array',
-  items: { type: 'object', properties },
+  items: objectOf(properties),
 });
 
 export const storeOperations: readonly Operation[] = [
@@ -38,7 +38,7 @@ export const storeOperations: readonly Operation[] = [
     },
     {
       ...REFUSALS,
-      query: { brandTypeFilter: { type: 'string', enum: BRAND_TYPES } },
+      query: { brandTypeFilter: enumOf(...BRAND_TYPES) },
       response: arrayOf({ brandEntityId: STRING, brandId: STRING, brandRegistryName: STRING }),
       responseType: 'application/vnd.brand.v3+json',
     },
@@ -60,10 +60,10 @@ export const storeOperations: readonly Operation[] = [
     { ...COMMON, id: 'listStoreAssets', paths: ['/stores/assets'], summary: 'List the images of the asset library' },
     {
       ...REFUSALS,
-      query: { brandEntityId: STRING, mediaType: { type: 'string', enum: MEDIA_TYPES } },
+      query: { brandEntityId: STRING, mediaType: enumOf(...MEDIA_TYPES) },
       response: arrayOf({
         assetID: STRING,
-        mediaType: { type: 'string', enum: MEDIA_TYPES },
+        mediaType: enumOf(...MEDIA_TYPES),
         name: STRING,
         url: STRING,
       }),

@@ -10,12 +10,11 @@ import type { Operation, RequestContext } from '../../../http/request-context.ts
 import { describedBy, optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { CODE_AND_DETAILS, statusAndMessage } from '../../../protocol/grammars/error-grammar.ts';
 import { object } from '../../../protocol/codecs/object-codec.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { integer, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 
-const STRING = { type: 'string' } as const;
 const COMMON = { tag: 'Brands and stores', needs: 'scope', permission: 'viewer' } as const;
 const MAX_RESULTS = 30;
 const TYPES = ['ASIN', 'BRAND_AID_ID', 'ENTITY_ID', 'GCOR', 'NODE', 'STORE'] as const;

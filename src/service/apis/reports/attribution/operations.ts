@@ -10,15 +10,13 @@ import { ATTRIBUTION_ERRORS, requireAdvertisers } from './refusals.ts';
 import { reportJson } from './report.ts';
 import { readReportQuery, REPORT_REQUEST } from './report-request.ts';
 import { tagsJson } from './tags.ts';
+import { BOOLEAN, INTEGER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const STRING: Schema = { type: 'string' };
 const COMMON = { tag: 'Attribution', needs: 'scope', permission: 'viewer' } as const;
 const REFUSALS = { errors: ATTRIBUTION_ERRORS, refusals: [400, 401, 403] } as const;
 
-const listOf = (name: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  type: 'object',
-  properties: { [name]: { type: 'array', items: { type: 'object', properties } } },
-});
+const listOf = (name: string, properties: Readonly<Record<string, Schema>>): Schema =>
+  objectOf({ [name]: arrayOf(objectOf(properties)) });
 
 const ROW: Schema = {
   type: 'object',
@@ -37,18 +35,15 @@ const ROW: Schema = {
 const TAGS = {
   ...REFUSALS,
   query: {
-    publisherIds: { type: 'array', items: STRING },
-    advertiserIds: { type: 'array', items: STRING },
+    publisherIds: arrayOf(STRING),
+    advertiserIds: arrayOf(STRING),
   },
-  response: {
-    type: 'object',
-    properties: {
-      advertiserAttributionTagMap: {
-        type: 'object',
-        additionalProperties: { type: 'object', additionalProperties: STRING },
-      },
+  response: objectOf({
+    advertiserAttributionTagMap: {
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: STRING },
     },
-  },
+  }),
 };
 
 export const attributionOperations: readonly Operation[] = [
@@ -65,10 +60,7 @@ export const attributionOperations: readonly Operation[] = [
       ...REFUSALS,
       request: REPORT_REQUEST,
       rule: 'TOD-371',
-      response: {
-        type: 'object',
-        properties: { reports: { type: 'array', items: ROW }, size: { type: 'integer' }, cursorId: STRING },
-      },
+      response: objectOf({ reports: arrayOf(ROW), size: INTEGER, cursorId: STRING }),
     },
     (request, body) => {
       const query = readReportQuery(request, body);
@@ -100,7 +92,7 @@ export const attributionOperations: readonly Operation[] = [
     },
     {
       ...REFUSALS,
-      response: listOf('publisher', { id: STRING, name: STRING, macroEnabled: { type: 'boolean' } }),
+      response: listOf('publisher', { id: STRING, name: STRING, macroEnabled: BOOLEAN }),
     },
     (request) => {
       const own = requireAdvertisers(request);

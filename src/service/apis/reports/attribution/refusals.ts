@@ -5,6 +5,7 @@ import { advertisersOf, type Advertiser } from '../../../../core/attribution/adv
 import type { ApiError } from '../../../http/reply.ts';
 import { requireScope, type RequestContext } from '../../../http/request-context.ts';
 import { STATUS_AND_DETAILS, type ErrorGrammar } from '../../../protocol/grammars/error-grammar.ts';
+import { STRING } from '../../../protocol/codecs/schemas.ts';
 
 const NOT_AUTHORIZED: ApiError = {
   status: 400,
@@ -17,7 +18,7 @@ const NOT_AUTHORIZED: ApiError = {
 export const ATTRIBUTION_ERRORS: ErrorGrammar = {
   schema: {
     ...STATUS_AND_DETAILS.schema,
-    properties: { code: { type: 'string' }, details: { type: 'string' }, message: { type: 'string' } },
+    properties: { code: STRING, details: STRING, message: STRING },
   },
   serialize(error, context) {
     const reply = STATUS_AND_DETAILS.serialize(error, context);

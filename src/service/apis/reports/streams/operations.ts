@@ -7,14 +7,13 @@ import { statusAndMessage } from '../../../protocol/grammars/error-grammar.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { createSubscription, getSubscription, listSubscriptions, MAX_RESULTS, updateSubscription } from './handlers.ts';
 import { CREATE_REQUEST, UPDATE_REQUEST } from './request.ts';
+import { INSTANT, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const TYPE = 'application/vnd.amazonmarketingstreamsubscriptions.v1+json';
 /** The collection of examples still has it. */
 const OLD_TYPE = 'application/vnd.MarketingStreamSubscriptions.StreamSubscriptionResource.v1.0+json';
 const REQUEST_TYPES = [TYPE, OLD_TYPE, 'application/json'];
 
-const STRING: Schema = { type: 'string' };
-const INSTANT: Schema = { type: 'string', format: 'date-time' };
 const STATUSES = [
   'ACTIVE',
   'ARCHIVED',
@@ -24,20 +23,19 @@ const STATUSES = [
   'PROVISIONING',
   'SUSPENDED',
 ];
-const SUBSCRIPTION: Schema = {
-  type: 'object',
-  required: ['createdDate', 'dataSetId', 'status', 'subscriptionId', 'updatedDate'],
-  properties: {
+const SUBSCRIPTION: Schema = objectOf(
+  {
     subscriptionId: STRING,
     dataSetId: STRING,
     destinationArn: STRING,
     destination: { type: 'object' },
     notes: STRING,
-    status: { type: 'string', enum: STATUSES },
+    status: enumOf(...STATUSES),
     createdDate: INSTANT,
     updatedDate: INSTANT,
   },
-};
+  ['createdDate', 'dataSetId', 'status', 'subscriptionId', 'updatedDate'],
+);
 
 const COMMON = { tag: 'Streams', needs: 'scope', permission: 'viewer' } as const;
 const ANSWERED = { responseType: TYPE, errors: statusAndMessage(TYPE) };
@@ -61,11 +59,10 @@ export const streamOperations: readonly Operation[] = [
       ...ANSWERED,
       ...REQUESTED,
       request: CREATE_REQUEST,
-      response: {
-        type: 'object',
-        required: ['clientRequestToken', 'subscriptionId'],
-        properties: { clientRequestToken: STRING, subscriptionId: STRING },
-      },
+      response: objectOf({ clientRequestToken: STRING, subscriptionId: STRING }, [
+        'clientRequestToken',
+        'subscriptionId',
+      ]),
       refusals: [...REFUSALS, 409],
     },
     createSubscription,
@@ -82,11 +79,7 @@ export const streamOperations: readonly Operation[] = [
     {
       ...ANSWERED,
       query: { maxResults: { type: 'integer', minimum: 1, maximum: MAX_RESULTS }, startingToken: STRING },
-      response: {
-        type: 'object',
-        required: ['subscriptions'],
-        properties: { subscriptions: { type: 'array', items: SUBSCRIPTION }, nextToken: STRING },
-      },
+      response: objectOf({ subscriptions: arrayOf(SUBSCRIPTION), nextToken: STRING }, ['subscriptions']),
       refusals: REFUSALS,
     },
     listSubscriptions,
@@ -95,7 +88,7 @@ export const streamOperations: readonly Operation[] = [
     { ...COMMON, id: 'GetStreamSubscription', method: 'GET', paths: [ONE], summary: 'Get a subscription' },
     {
       ...ANSWERED,
-      response: { type: 'object', required: ['subscription'], properties: { subscription: SUBSCRIPTION } },
+      response: objectOf({ subscription: SUBSCRIPTION }, ['subscription']),
       refusals: [...REFUSALS, 404],
     },
     getSubscription,

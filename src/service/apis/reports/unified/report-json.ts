@@ -7,7 +7,7 @@ import { CURRENCIES } from '../../../../model/money.ts';
 import type { Job } from '../../../../model/jobs.ts';
 import type { Schema } from '../../../http/description.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../report-status.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { FORMATS, storedReportOf } from './stored-report.ts';
 
 export interface ReportPart {
@@ -56,31 +56,30 @@ export function reportJson(
   };
 }
 
-const TEXT: Schema = { type: 'string' };
 const TEXT_OR_NULL: Schema = { type: ['string', 'null'] };
 const DAY: Schema = { type: 'string', format: 'date' };
-const INSTANT: Schema = { type: 'string', format: 'date-time' };
+
 const INSTANT_OR_NULL: Schema = { type: ['string', 'null'], format: 'date-time' };
 
 const REPORT = objectOf({
   completedDateTime: INSTANT_OR_NULL,
   completedReportParts: {
-    ...arrayOf(objectOf({ sizeInBytes: { type: 'integer' }, url: TEXT, urlExpirationDateTime: INSTANT })),
+    ...arrayOf(objectOf({ sizeInBytes: INTEGER, url: STRING, urlExpirationDateTime: INSTANT })),
     type: ['array', 'null'],
   },
   creationDateTime: INSTANT,
   currencyOfView: { type: ['string', 'null'], enum: [...CURRENCIES, null] },
   failureCode: TEXT_OR_NULL,
   failureReason: TEXT_OR_NULL,
-  format: { type: 'string', enum: FORMATS },
+  format: enumOf(...FORMATS),
   formatOptions: { type: 'null' },
   lastUpdatedDateTime: INSTANT,
-  linkedAccounts: arrayOf(objectOf({ advertiserAccountId: TEXT })),
+  linkedAccounts: arrayOf(objectOf({ advertiserAccountId: STRING })),
   locale: { type: 'null' },
   periods: arrayOf(objectOf({ datePeriod: objectOf({ endDate: DAY, startDate: DAY }) })),
-  query: objectOf({ fields: arrayOf(TEXT), filter: { type: ['object', 'null'] } }),
-  reportId: TEXT,
-  status: { type: 'string', enum: [...REPORT_STATUSES, 'DELETED'] },
+  query: objectOf({ fields: arrayOf(STRING), filter: { type: ['object', 'null'] } }),
+  reportId: STRING,
+  status: enumOf(...REPORT_STATUSES, 'DELETED'),
   timeZoneMode: { type: 'null' },
 });
 
@@ -88,7 +87,10 @@ const REPORT = objectOf({
 export const REPORTS_SCHEMA: Schema = objectOf({
   error: {
     ...arrayOf(
-      objectOf({ errors: arrayOf(objectOf({ code: TEXT, message: TEXT })), index: { type: 'integer', minimum: 0 } }),
+      objectOf({
+        errors: arrayOf(objectOf({ code: STRING, message: STRING })),
+        index: { type: 'integer', minimum: 0 },
+      }),
     ),
     type: ['array', 'null'],
   },

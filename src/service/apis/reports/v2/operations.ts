@@ -17,6 +17,7 @@ import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
 import { DISPLAY_REQUEST, readReportRequest, REPORT_REQUEST } from './request.ts';
 import { queryOfVersion2, writeReport } from './rows.ts';
+import { STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const REPORT: JobTypeDefinition = {
   kind: 'report',
@@ -96,19 +97,18 @@ function namesOf(
   return { id, fileName: `reports/${id}.json.gz` };
 }
 
-const TEXT: Schema = { type: 'string' };
 const REQUESTED = {
-  reportId: TEXT,
+  reportId: STRING,
   recordType: {
     type: 'string',
     enum: [...new Set([...Object.keys(SINGULAR), ...Object.values(SINGULAR)])],
     description: 'Singular in the response to a report request with dialect: observed',
   },
-  status: { type: 'string', enum: ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] },
-  statusDetails: TEXT,
+  status: enumOf('IN_PROGRESS', 'SUCCESS', 'FAILURE'),
+  statusDetails: STRING,
 } as const;
 const READY = {
-  location: TEXT,
+  location: STRING,
   fileSize: { type: 'integer', description: 'Size of the compressed file in bytes' },
 } as const;
 
@@ -135,7 +135,7 @@ function describeRequest(request: Schema): Description {
     query: {},
     request,
     responses: {
-      202: { type: 'object', properties: REQUESTED },
+      202: objectOf(REQUESTED),
       401: LEGACY_ERROR,
       404: LEGACY_ERROR,
       406: LEGACY_ERROR,
@@ -175,7 +175,7 @@ export const reportOperations: readonly Operation[] = [
     summary: 'Get the status of a report',
     describe: () => ({
       responses: {
-        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        200: objectOf({ ...REQUESTED, ...READY }),
         401: LEGACY_ERROR,
         404: LEGACY_ERROR,
       },

@@ -35,6 +35,7 @@ import {
 } from './request.ts';
 import type { Format } from './report-type.ts';
 import { queryOfVersion3, writeReport } from './rows.ts';
+import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 /** Errors of reporting version 3: `{ code, detail }`, with the status as text. */
 const reportingErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
@@ -44,11 +45,7 @@ const reportingErrorSerializer: ErrorSerializer = ({ status, details, code, reas
   ...(headers === undefined ? {} : { headers }),
 });
 
-const REPORTING_ERROR = {
-  type: 'object',
-  required: ['code', 'detail'],
-  properties: { code: { type: 'string', example: '400' }, detail: { type: 'string' } },
-} as const;
+const REPORTING_ERROR = objectOf({ code: { type: 'string', example: '400' }, detail: STRING }, ['code', 'detail']);
 
 const CREATED_TYPE = 'application/vnd.createasyncreportresponse.v3+json';
 const READ_TYPE = 'application/vnd.getasyncreportresponse.v3+json';
@@ -171,10 +168,7 @@ const COMMON = {
 const JSON_TYPE = 'application/json';
 const JOB = { kind: 'report', id: 'reportId' } as const;
 const REPORT_PATHS = ['/reporting/reports/{reportId}'];
-const DELETED = {
-  type: 'object',
-  properties: { code: { type: 'string' }, detail: { type: 'string' }, reportId: { type: 'string' } },
-};
+const DELETED = objectOf({ code: STRING, detail: STRING, reportId: STRING });
 
 export const reportingV3Operations: readonly Operation[] = [
   {

@@ -6,6 +6,7 @@ import type { Schema } from '../../../http/description.ts';
 import { detailsOf } from '../../../../core/jobs/jobs.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../report-status.ts';
 import { REPORT_REQUEST, type StoredRequest } from './request.ts';
+import { INSTANT, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 export interface ReportFile {
   url: string;
@@ -50,27 +51,23 @@ function withMicroseconds(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '000Z');
 }
 
-const TEXT: Schema = { type: 'string' };
 const TEXT_OR_NULL: Schema = { type: ['string', 'null'] };
-const INSTANT: Schema = { type: 'string', format: 'date-time' };
+
 const INSTANT_OR_NULL: Schema = { type: ['string', 'null'], format: 'date-time' };
 const { configuration, startDate, endDate } = REPORT_REQUEST.schema.properties;
 
-export const REPORT_SCHEMA: Schema = {
-  type: 'object',
-  properties: {
-    configuration: configuration ?? {},
-    createdAt: INSTANT,
-    endDate: endDate ?? {},
-    failureReason: TEXT_OR_NULL,
-    fileSize: { type: ['integer', 'null'], description: 'Size of the compressed file in bytes' },
-    generatedAt: INSTANT_OR_NULL,
-    name: TEXT_OR_NULL,
-    reportId: TEXT,
-    startDate: startDate ?? {},
-    status: { type: 'string', enum: REPORT_STATUSES },
-    updatedAt: INSTANT,
-    url: TEXT_OR_NULL,
-    urlExpiresAt: INSTANT_OR_NULL,
-  },
-};
+export const REPORT_SCHEMA: Schema = objectOf({
+  configuration: configuration ?? {},
+  createdAt: INSTANT,
+  endDate: endDate ?? {},
+  failureReason: TEXT_OR_NULL,
+  fileSize: { type: ['integer', 'null'], description: 'Size of the compressed file in bytes' },
+  generatedAt: INSTANT_OR_NULL,
+  name: TEXT_OR_NULL,
+  reportId: STRING,
+  startDate: startDate ?? {},
+  status: enumOf(...REPORT_STATUSES),
+  updatedAt: INSTANT,
+  url: TEXT_OR_NULL,
+  urlExpiresAt: INSTANT_OR_NULL,
+});

@@ -13,6 +13,7 @@ import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { listOf } from '../../../protocol/grammars/recommendations/codecs.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
 import { boundedText, id, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const ANSWER = 'application/vnd.sbbidsrecommendation.v3+json';
 const MAX = 100;
@@ -42,15 +43,14 @@ export const bidOperations = [
     example: { keywords: [{ keywordText: 'camping lantern', matchType: 'broad' }] },
     rule: 'TOD-251',
     refusals: [404, 406],
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(
+    schema: objectOf(
+      Object.fromEntries(
         ['keywordsBids', 'targetsBids', 'themes'].flatMap((name) => [
           [`${name}RecommendationSuccessResults`, listOf(result)],
           [`${name}RecommendationErrorResults`, listOf(result)],
         ]),
       ),
-    },
+    ),
     recommend(context, { body }) {
       const { keywords = [], targets = [], themeTypes = [] } = body;
       const count = keywords.length + targets.length + themeTypes.length;

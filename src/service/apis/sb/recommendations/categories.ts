@@ -14,6 +14,7 @@ import type { MediaTypes } from '../../../protocol/grammars/recommendations/medi
 import { recommendationOperation, type Asked } from '../../../protocol/grammars/recommendations/operation.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
+import { BOOLEAN, STRING } from '../../../protocol/codecs/schemas.ts';
 
 const TAG = 'Sponsored brands recommendations';
 const RULE = 'TOD-254';
@@ -25,7 +26,6 @@ const TYPES: MediaTypes = {
 };
 const SUPPLY_SOURCES: readonly string[] = ['AMAZON', 'STREAMING_VIDEO'];
 const [MAX_CATEGORIES, MAX_REFINEMENTS, MAX_BRANDS] = [5000, 500, 100];
-const TEXT = { type: 'string' } as const;
 
 const brand = object({ brandRefinementId: text, name: text });
 const nextToken = optional(text);
@@ -67,9 +67,9 @@ const categories = recommendationOperation<undefined>({
   query: {
     locale: LOCALE,
     supplySource: { type: 'string', enum: SUPPLY_SOURCES, example: 'AMAZON' },
-    includeOnlyRootCategories: { type: 'boolean' },
-    parentCategoryRefinementId: TEXT,
-    nextToken: TEXT,
+    includeOnlyRootCategories: BOOLEAN,
+    parentCategoryRefinementId: STRING,
+    nextToken: STRING,
   },
   requiredQuery: ['supplySource'],
   rule: RULE,
@@ -136,7 +136,7 @@ const refinements = recommendationOperation<undefined>({
   tag: TAG,
   summary: 'List the brands of a category',
   types: TYPES,
-  query: { locale: LOCALE, nextToken: TEXT },
+  query: { locale: LOCALE, nextToken: STRING },
   rule: RULE,
   refusals: [406],
   schema: answered({
@@ -165,7 +165,7 @@ const negativeBrands = recommendationOperation<undefined>({
   tag: TAG,
   summary: 'Recommend brands that ads should not be shown with',
   types: TYPES,
-  query: { nextToken: TEXT },
+  query: { nextToken: STRING },
   rule: RULE,
   refusals: [403, 406],
   schema: answered({ brands: list(brand, { max: MAX_BRANDS }), nextToken }),

@@ -7,18 +7,16 @@ import type { SbAd, SbCampaign } from '../../../../model/entities.ts';
 import { creativePolicy, moderationAt, REVIEW_TIME, type Review } from '../../../../core/entities/moderation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { notFound } from '../../../http/api-errors.ts';
-import type { Schema } from '../../../http/description.ts';
 import type { ApiError } from '../../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
 import { codeAndDetails } from '../../../protocol/grammars/error-grammar.ts';
-import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INT64, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 import { campaignNotFound, findCampaign } from './find-campaign.ts';
 import type { Creative, Crop } from '../../../../model/stored/creatives.ts';
 
 const RULE = 'TOD-235';
 const POLICY = creativePolicy('Sponsored Brands');
-const STRING: Schema = { type: 'string' };
 
 export const moderationOperation = callWithoutBody(
   {
@@ -33,9 +31,9 @@ export const moderationOperation = callWithoutBody(
   {
     response: {
       ...objectOf({
-        campaignId: { type: 'integer', format: 'int64' },
+        campaignId: INT64,
         moderationStatus: enumOf('APPROVED', 'IN_PROGRESS', 'REJECTED'),
-        etaForModeration: { type: 'string', format: 'date-time' },
+        etaForModeration: INSTANT,
         policyViolations: arrayOf(
           objectOf({
             policyDescription: STRING,

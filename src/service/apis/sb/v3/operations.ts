@@ -20,39 +20,25 @@ import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
 import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
+import { INT64, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-const ID: Schema = { type: 'integer', format: 'int64' };
-const AD_GROUP: Schema = {
-  type: 'object',
-  properties: { campaignId: ID, adGroupId: ID, name: { type: 'string' } },
-};
-const DONE: Schema = {
-  type: 'object',
-  properties: { campaignId: ID, ...ITEM_TEXTS },
-};
-const DRAFT_DONE: Schema = {
-  type: 'object',
-  properties: { draftCampaignId: ID, campaignId: ID, ...ITEM_TEXTS },
-};
+const AD_GROUP: Schema = objectOf({ campaignId: INT64, adGroupId: INT64, name: STRING });
+const DONE: Schema = objectOf({ campaignId: INT64, ...ITEM_TEXTS });
+const DRAFT_DONE: Schema = objectOf({ draftCampaignId: INT64, campaignId: INT64, ...ITEM_TEXTS });
 
-const results = (idName: string): Schema => ({
-  type: 'array',
-  items: { type: 'object', properties: { [idName]: ID, ...ITEM_TEXTS }, required: ['code'] },
+const results = (idName: string): Schema =>
+  arrayOf({ type: 'object', properties: { [idName]: INT64, ...ITEM_TEXTS }, required: ['code'] });
+const CAMPAIGN_CREATED: Schema = objectOf({
+  campaignId: INT64,
+  adGroupResponses: results('adGroupId'),
+  keywordResponses: results('keywordId'),
+  negativeKeywordResponses: results('keywordId'),
+  targetResponses: results('targetId'),
+  negativeTargetResponses: results('targetId'),
+  ...ITEM_TEXTS,
 });
-const CAMPAIGN_CREATED: Schema = {
-  type: 'object',
-  properties: {
-    campaignId: ID,
-    adGroupResponses: results('adGroupId'),
-    keywordResponses: results('keywordId'),
-    negativeKeywordResponses: results('keywordId'),
-    targetResponses: results('targetId'),
-    negativeTargetResponses: results('targetId'),
-    ...ITEM_TEXTS,
-  },
-};
 
-const listSchema = (items: Schema): Schema => ({ type: 'array', items });
+const listSchema = (items: Schema): Schema => arrayOf(items);
 const batchSchema = (items: Schema): Schema => ({ type: 'array', items, minItems: 1, maxItems: MAX_ITEMS });
 
 function querySchemas(filters: typeof CAMPAIGN_FILTERS): Record<string, Schema> {
@@ -222,7 +208,7 @@ export const sbV3Operations: readonly Operation[] = [
     paths: ['/sb/drafts/campaigns/submit'],
     body: 'json',
     summary: 'Submit drafts: each becomes a campaign of several ad groups',
-    describe: () => ({ request: batchSchema(ID), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } }),
+    describe: () => ({ request: batchSchema(INT64), responses: { 207: listSchema(DRAFT_DONE), ...WRITTEN } }),
     perform: submitDrafts,
   },
   ...LISTS_OF_VERSION_2,

@@ -7,6 +7,7 @@ import { flag, textId } from '../../../protocol/codecs/value-codecs.ts';
 import type { Id } from '../../../../model/entities.ts';
 import type { Flag } from '../../../../model/entity-values.ts';
 import { servingStatus } from '../../../../core/performance/serving-status.ts';
+import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 export const readOnlyFlag: Codec<Flag> = describedBy(flag, { readOnly: true });
 
@@ -21,14 +22,11 @@ export const adId: Codec<Id> = {
 };
 
 export const extendedDataCodec: Codec<unknown> = {
-  schema: {
-    type: 'object',
-    properties: {
-      servingStatus: { type: 'string' },
-      creationDate: { type: 'integer', description: 'Epoch milliseconds' },
-      lastUpdateDate: { type: 'integer', description: 'Epoch milliseconds' },
-    },
-  },
+  schema: objectOf({
+    servingStatus: STRING,
+    creationDate: { type: 'integer', description: 'Epoch milliseconds' },
+    lastUpdateDate: { type: 'integer', description: 'Epoch milliseconds' },
+  }),
   read: readEpochTimes,
   write(_value, { context, kind, row }) {
     const status = JSON.stringify(servingStatus(context, kind, row, 'later'));

@@ -22,13 +22,14 @@ import { V3_POLICY } from '../../../protocol/grammars/v3/resource.ts';
 import { ads } from './collections.ts';
 import { itemErrors } from './item-errors.ts';
 import { toVersion, versionBody } from './version-bodies.ts';
+import { STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_ITEMS = 10;
 const RULE = 'TOD-231';
 export const VERSIONS_TYPE = 'application/vnd.sbAdCreativeResource.v4+json';
 
 export const COMMON = { tag: 'Sponsored brands, version 4', method: 'POST', needs: 'scope', body: 'json' } as const;
-const STRING: Schema = { type: 'string' };
+
 const VERSION = { adId: STRING, creativeVersion: STRING };
 const REFUSED = { 400: V3_ERROR, 401: V3_ERROR, 403: V3_ERROR } as const;
 const INDEX: Schema = { type: 'integer', minimum: 0, maximum: MAX_ITEMS };
@@ -44,7 +45,7 @@ export const versionOperations: readonly Operation[] = [
       VERSIONS_TYPE,
       {
         request: versionBody(format).schema,
-        responses: { 200: { type: 'object', properties: VERSION }, ...REFUSED, 409: V3_ERROR },
+        responses: { 200: objectOf(VERSION), ...REFUSED, 409: V3_ERROR },
       },
       (request) => submitOne(request, format),
     ),
@@ -54,12 +55,11 @@ export const versionOperations: readonly Operation[] = [
       format,
       ads.mediaType,
       {
-        request: {
-          type: 'object',
-          required: ['ads'],
-          properties: { ads: { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: versionBody(format).schema } },
-        },
-        responses: { 207: { type: 'object', properties: { creatives: resultsSchema() } }, ...REFUSED },
+        request: objectOf(
+          { ads: { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: versionBody(format).schema } },
+          ['ads'],
+        ),
+        responses: { 207: objectOf({ creatives: resultsSchema() }), ...REFUSED },
       },
       (request) => submitAll(request, format),
     ),
@@ -88,17 +88,14 @@ function operationOf(
 }
 
 function resultsSchema(): Schema {
-  const error = { type: 'object', properties: { errorType: STRING, errorValue: { type: 'object' } } };
+  const error = objectOf({ errorType: STRING, errorValue: { type: 'object' } });
   const listOf = (properties: Record<string, Schema>): Schema => ({
     type: 'array',
     minItems: 1,
     maxItems: MAX_ITEMS,
-    items: { type: 'object', properties: { index: INDEX, ...properties } },
+    items: objectOf({ index: INDEX, ...properties }),
   });
-  return {
-    type: 'object',
-    properties: { success: listOf(VERSION), error: listOf({ errors: { type: 'array', items: error } }) },
-  };
+  return objectOf({ success: listOf(VERSION), error: listOf({ errors: arrayOf(error) }) });
 }
 
 interface Submitted {

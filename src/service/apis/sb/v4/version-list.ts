@@ -25,6 +25,7 @@ import { integer, oneOf, text, textId } from '../../../protocol/codecs/value-cod
 import { COMMON, VERSIONS_TYPE } from './creative-versions.ts';
 import { creativeIn, FORMAT_NAMES, pageOf, typeNameOf } from './creatives.ts';
 import { distinct } from './version-bodies.ts';
+import { NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const RULE = 'TOD-233';
 const MAX_RESULTS = 100;
@@ -45,20 +46,15 @@ const BODY = object({
   nextToken: optional(text),
 });
 
-const STRING: Schema = { type: 'string' };
-const NUMBER: Schema = { type: 'number' };
-const ENTRY: Schema = {
-  type: 'object',
-  properties: {
-    adId: STRING,
-    creationTime: { ...NUMBER, description: 'Epoch milliseconds' },
-    creativeType: { ...STRING, enum: TYPES },
-    creativeVersion: STRING,
-    creativeStatus: { ...STRING, enum: STATUSES },
-    creativeProperties: { type: 'object' },
-    lastUpdateTime: { ...NUMBER, description: 'Epoch milliseconds' },
-  },
-};
+const ENTRY: Schema = objectOf({
+  adId: STRING,
+  creationTime: { ...NUMBER, description: 'Epoch milliseconds' },
+  creativeType: { ...STRING, enum: TYPES },
+  creativeVersion: STRING,
+  creativeStatus: { ...STRING, enum: STATUSES },
+  creativeProperties: { type: 'object' },
+  lastUpdateTime: { ...NUMBER, description: 'Epoch milliseconds' },
+});
 
 const serializeTyped = typedErrorSerializer(v3ErrorSerializer, VERSIONS_TYPE);
 
@@ -78,10 +74,7 @@ export const versionList: Operation = {
     request: { ...BODY.schema, example: { adId: '281474976710655' } },
     refusalTypes: [VERSIONS_TYPE],
     responses: {
-      200: {
-        type: 'object',
-        properties: { creatives: { type: 'array', items: ENTRY }, totalResults: NUMBER, nextToken: STRING },
-      },
+      200: objectOf({ creatives: arrayOf(ENTRY), totalResults: NUMBER, nextToken: STRING }),
       400: V3_ERROR,
       401: V3_ERROR,
       404: V3_ERROR,

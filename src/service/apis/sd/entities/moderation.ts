@@ -15,6 +15,7 @@ import { readListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
 import { parseProperties } from './creative-properties.ts';
 import { creatives, MODERATION_NAMES } from './creatives.ts';
 import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
+import { INSTANT, INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const LANGUAGES = (
   'en-US es-MX zh-CN es-ES it-IT fr-FR fr-CA de-DE ja-JP ko-KR en-GB ' +
@@ -89,32 +90,31 @@ function imageContent({ croppingCoordinates: crop }: DisplayImage): object {
 
 const arrayOf = (properties: Record<string, Schema>): Schema => ({
   type: 'array',
-  items: { type: 'object', properties },
+  items: objectOf(properties),
 });
 const IMAGES = arrayOf({ imageEvidences: arrayOf({ violatingImageCrop: { type: 'object' } }) });
 
 export function describeModerations(): Description {
-  const moderation: Schema = {
-    type: 'object',
-    required: ['creativeId', 'creativeType', 'moderationStatus', 'etaForModeration', 'policyViolations'],
-    properties: {
-      creativeId: { type: 'integer', format: 'int64' },
-      creativeType: { type: 'string' },
-      moderationStatus: { type: 'string', enum: Object.values(MODERATION_NAMES) },
-      etaForModeration: { type: 'string', format: 'date-time' },
+  const moderation: Schema = objectOf(
+    {
+      creativeId: INT64,
+      creativeType: STRING,
+      moderationStatus: enumOf(...Object.values(MODERATION_NAMES)),
+      etaForModeration: INSTANT,
       policyViolations: arrayOf({
-        policyDescription: { type: 'string' },
-        policyLinkUrl: { type: 'string' },
+        policyDescription: STRING,
+        policyLinkUrl: STRING,
         violatingHeadlineContents: arrayOf({
-          reviewedText: { type: 'string' },
-          textEvidence: arrayOf({ violatingText: { type: 'string' }, violatingTextPosition: { type: 'object' } }),
+          reviewedText: STRING,
+          textEvidence: arrayOf({ violatingText: STRING, violatingTextPosition: { type: 'object' } }),
         }),
         violatingBrandLogoContents: IMAGES,
         violatingCustomImageContents: IMAGES,
         violatingVideoContents: arrayOf({ videoEvidences: arrayOf({}) }),
       }),
     },
-  };
+    ['creativeId', 'creativeType', 'moderationStatus', 'etaForModeration', 'policyViolations'],
+  );
   return {
     requiredQuery: ['language'],
     query: {

@@ -17,6 +17,7 @@ import { list } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { SHARED, declareResource, stateFilter } from './fields.ts';
 import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
+import { enumOf } from '../../../protocol/codecs/schemas.ts';
 
 const predicates = list(displayPredicate);
 
@@ -46,7 +47,7 @@ const manual = constant('manual');
 const expressionType: Field = {
   codec: {
     ...manual,
-    schema: { type: 'string', enum: ['manual', 'auto'] },
+    schema: enumOf('manual', 'auto'),
     read(json, place) {
       const read = manual.read(json, place);
       if (!isFailure(read) || json !== 'auto') return read;

@@ -28,6 +28,7 @@ import {
 import { number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { expression, expressionType, goalProduct, MAX_PRODUCTS, TAG, typeOf } from './request-fields.ts';
 import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets.ts';
+import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const [V31, V32, V33, V34] = [typeOf('3.1'), typeOf('3.2'), typeOf('3.3'), typeOf('3.4')];
 const MAX = 100;
@@ -71,18 +72,17 @@ const DECLARED: Recommendation<Wanted> = {
   rule: 'TOD-218',
   refusals: [406],
   status: 207,
-  schema: {
-    type: 'object',
-    required: ['costType', 'bidRecommendations'],
-    properties: {
-      bidOptimization: { type: 'string', enum: BID_OPTIMIZATIONS },
-      costType: { type: 'string', enum: DISPLAY_COST_TYPES },
+  schema: objectOf(
+    {
+      bidOptimization: enumOf(...BID_OPTIMIZATIONS),
+      costType: enumOf(...DISPLAY_COST_TYPES),
       bidRecommendations: listOf(
         { oneOf: [recommended, answered({ code: text, details: text })] },
         { minItems: 1, maxItems: MAX },
       ),
     },
-  },
+    ['costType', 'bidRecommendations'],
+  ),
   recommend,
 };
 

@@ -21,6 +21,7 @@ import {
 } from '../../../protocol/grammars/recommendations/operation.ts';
 import { boolean, integer, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { bidTargets, EXPRESSION_TYPES, NEW_CAMPAIGN_TYPES, type TargetingExpression } from './bid-targets.ts';
+import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const V3 = 'application/vnd.spthemebasedbidrecommendation.v3+json';
 const V4 = 'application/vnd.spthemebasedbidrecommendation.v4+json';
@@ -97,15 +98,14 @@ const impressions = answered({
   estimatedImpressionUpper: integer(),
 });
 const analyses = listOf(
-  {
-    type: 'object',
-    required: ['bid', 'type', 'impactMetrics'],
-    properties: {
+  objectOf(
+    {
       bid: number().schema,
-      type: { type: 'string', enum: ['ALTERNATIVE', 'SUGGESTED', 'SUGGESTED_LOWER', 'SUGGESTED_UPPER'] },
+      type: enumOf('ALTERNATIVE', 'SUGGESTED', 'SUGGESTED_LOWER', 'SUGGESTED_UPPER'),
       impactMetrics: impressions,
     },
-  },
+    ['bid', 'type', 'impactMetrics'],
+  ),
   { maxItems: 10 },
 );
 const names = ['ALL', ...Object.keys(PLACEMENTS)];
@@ -134,43 +134,38 @@ const DECLARED: Recommendation<Wanted> = {
   },
   rule: 'TOD-241',
   refusals: [404, 406, 422],
-  schema: {
-    type: 'object',
-    required: ['bidRecommendations'],
-    properties: {
-      bidRecommendations: listOf({
-        type: 'object',
-        required: ['theme', 'bidRecommendationsForTargetingExpressions'],
-        properties: {
-          theme: {
-            type: 'string',
-            enum: ['CONVERSION_OPPORTUNITIES', 'PRIME_DAY', 'FALL_PRIME_DEAL_EVENT', 'BFCM_HOLIDAY'],
+  schema: objectOf(
+    {
+      bidRecommendations: listOf(
+        objectOf(
+          {
+            theme: enumOf('CONVERSION_OPPORTUNITIES', 'PRIME_DAY', 'FALL_PRIME_DEAL_EVENT', 'BFCM_HOLIDAY'),
+            bidRecommendationsForTargetingExpressions: listOf(
+              objectOf(
+                {
+                  targetingExpression: expression.schema,
+                  bidValues: listOf(answered({ suggestedBid: number() }), { maxItems: 3 }),
+                  suggestedBidImpactMetrics: impressions,
+                },
+                ['targetingExpression', 'bidValues'],
+              ),
+            ),
+            bidAnalysesForTargetingExpressions: listOf(
+              objectOf(
+                {
+                  targetingExpression: expression.schema,
+                  bidAnalyses: objectOf(Object.fromEntries(names.map((name) => [name, analyses])), names),
+                },
+                ['targetingExpression', 'bidAnalyses'],
+              ),
+            ),
           },
-          bidRecommendationsForTargetingExpressions: listOf({
-            type: 'object',
-            required: ['targetingExpression', 'bidValues'],
-            properties: {
-              targetingExpression: expression.schema,
-              bidValues: listOf(answered({ suggestedBid: number() }), { maxItems: 3 }),
-              suggestedBidImpactMetrics: impressions,
-            },
-          }),
-          bidAnalysesForTargetingExpressions: listOf({
-            type: 'object',
-            required: ['targetingExpression', 'bidAnalyses'],
-            properties: {
-              targetingExpression: expression.schema,
-              bidAnalyses: {
-                type: 'object',
-                required: names,
-                properties: Object.fromEntries(names.map((name) => [name, analyses])),
-              },
-            },
-          }),
-        },
-      }),
+          ['theme', 'bidRecommendationsForTargetingExpressions'],
+        ),
+      ),
     },
-  },
+    ['bidRecommendations'],
+  ),
   recommend,
 };
 

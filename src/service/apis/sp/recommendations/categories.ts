@@ -21,6 +21,7 @@ import { LOCALE, localeError } from '../../../protocol/grammars/recommendations/
 import type { MediaTypes } from '../../../protocol/grammars/recommendations/media-types.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
 import { boolean, boundedText, integer, number, text } from '../../../protocol/codecs/value-codecs.ts';
+import { objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const BODY = 'application/vnd.spproducttargeting.v3+json';
 const answerOf = (version: number): string => `application/vnd.spproducttargetingresponse.v${version}+json`;
@@ -36,7 +37,7 @@ const typesOf = (requests: readonly string[], answers: readonly string[]): Media
 const TAG = 'Product targeting';
 const brand = answered({ id: text, name: text });
 const named = optional(list(object({ id: optional(text), name: optional(text) })));
-const objectWith = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
+const objectWith = (properties: Readonly<Record<string, Schema>>): Schema => objectOf(properties);
 
 const recommended = recommendationOperation({
   id: 'getCategoryRecommendationsForASINs',

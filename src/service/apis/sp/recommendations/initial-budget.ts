@@ -14,7 +14,7 @@ import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { messageOnly } from '../../../protocol/grammars/error-grammar.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { answered, asin, listOf } from '../../../protocol/grammars/recommendations/codecs.ts';
-import { enumOf } from '../../../protocol/codecs/schemas.ts';
+import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { compactDay, integer, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { bidTargets, kindOf, NEW_CAMPAIGN_TYPES } from './bid-targets.ts';
@@ -61,13 +61,10 @@ const BODY = object(
 type Body = ValueOf<typeof BODY>;
 
 const range = answered({ lower: integer(), upper: integer() });
-const benchmark = {
-  type: 'object',
-  properties: {
-    benchmarkStatus: enumOf('failed', 'partial', 'success'),
-    values: { type: 'object', properties: { impressions: range, clicks: range, conversions: range } },
-  },
-};
+const benchmark = objectOf({
+  benchmarkStatus: enumOf('failed', 'partial', 'success'),
+  values: objectOf({ impressions: range, clicks: range, conversions: range }),
+});
 
 export const initialBudgetOperations = [
   callWithBody(
@@ -98,30 +95,26 @@ export const initialBudgetOperations = [
       errors: messageOnly(TYPE),
       refusals: [400, 401, 403, 415],
       query: {},
-      response: {
-        type: 'object',
-        required: ['dailyBudget', 'benchmark', 'specialEvents'],
-        properties: {
+      response: objectOf(
+        {
           recommendationId: text.schema,
           dailyBudget: number().schema,
           benchmark,
           specialEvents: listOf(
-            {
-              type: 'object',
-              properties: {
-                eventKey: text.schema,
-                eventName: text.schema,
-                startDate: compactDay.schema,
-                endDate: compactDay.schema,
-                dailyBudget: number().schema,
-                budgetModifier: number().schema,
-                benchmark,
-              },
-            },
+            objectOf({
+              eventKey: text.schema,
+              eventName: text.schema,
+              startDate: compactDay.schema,
+              endDate: compactDay.schema,
+              dailyBudget: number().schema,
+              budgetModifier: number().schema,
+              benchmark,
+            }),
             { maxItems: 5 },
           ),
         },
-      },
+        ['dailyBudget', 'benchmark', 'specialEvents'],
+      ),
     },
     (request, body) => recommend(createOperationContext(request), body),
   ),

@@ -24,6 +24,7 @@ import {
 } from '../../../protocol/grammars/recommendations/operation.ts';
 import { boolean, boundedText, integer, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { productDetailsList, STRATEGIES } from './bids.ts';
+import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const V3 = 'application/vnd.spkeywordsrecommendation.v3+json';
 const V4 = 'application/vnd.spkeywordsrecommendation.v4+json';
@@ -101,22 +102,19 @@ const newest: Codec<Wanted> = byName<Wanted>('recommendationType', {
 
 const suggestedBid = answered({ rangeStart: number(), suggested: number(), rangeEnd: number() });
 const ofMatch = {
-  matchType: { type: 'string', enum: MATCH_NAMES },
+  matchType: enumOf(...MATCH_NAMES),
   rank: integer().schema,
   bid: number().schema,
   suggestedBid,
 };
 const ofKeyword = { keyword: text.schema, recId: text.schema, userSelectedKeyword: boolean.schema };
-const row = {
-  type: 'object',
-  properties: {
-    ...ofKeyword,
-    searchTermImpressionRank: integer().schema,
-    searchTermImpressionShare: number().schema,
-    bidInfo: listOf({ type: 'object', properties: { ...ofMatch, theme: text.schema } }, { maxItems: 15 }),
-  },
-};
-const flat = { type: 'object', properties: { ...ofKeyword, ...ofMatch } };
+const row = objectOf({
+  ...ofKeyword,
+  searchTermImpressionRank: integer().schema,
+  searchTermImpressionShare: number().schema,
+  bidInfo: listOf(objectOf({ ...ofMatch, theme: text.schema }), { maxItems: 15 }),
+});
+const flat = objectOf({ ...ofKeyword, ...ofMatch });
 
 const DECLARED: Recommendation<Wanted> = {
   id: 'getRankedKeywordRecommendation',
@@ -131,11 +129,7 @@ const DECLARED: Recommendation<Wanted> = {
   refusals: [404, 406, 422],
   schema: {
     anyOf: [
-      {
-        type: 'object',
-        required: ['keywordTargetList'],
-        properties: { keywordTargetList: listOf(row), impactMetrics: listOf({ type: 'object' }) },
-      },
+      objectOf({ keywordTargetList: listOf(row), impactMetrics: listOf({ type: 'object' }) }, ['keywordTargetList']),
       listOf(flat),
     ],
   },

@@ -10,6 +10,7 @@ import { asin, listOf } from '../../../protocol/grammars/recommendations/codecs.
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
 import { integer, text } from '../../../protocol/codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
+import { objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const BODY = 'application/vnd.spproductrecommendation.v3+json';
 const ASINS = 'application/vnd.spproductrecommendationresponse.asins.v3+json';
@@ -45,22 +46,18 @@ export const productOperations = [
     example: { adAsins: ['B0EXAMPLE1'] },
     rule: 'TOD-250',
     refusals: [406, 422],
-    schema: {
-      type: 'object',
-      properties: {
-        ...cursors,
-        recommendations: listOf({
-          type: 'object',
-          properties: {
-            recommendedAsin: asin.schema,
-            themes: listOf(text.schema),
-            theme: text.schema,
-            description: text.schema,
-            recommendedAsins: asinsOf,
-          },
+    schema: objectOf({
+      ...cursors,
+      recommendations: listOf(
+        objectOf({
+          recommendedAsin: asin.schema,
+          themes: listOf(text.schema),
+          theme: text.schema,
+          description: text.schema,
+          recommendedAsins: asinsOf,
         }),
-      },
-    },
+      ),
+    }),
     recommend(context, { body: { adAsins, count, cursor }, answer, request }) {
       if (adAsins.length === 0) return unprocessable('At least one ASIN is required', 'TOD-250');
       const form = answer === THEMES ? THEMES : ASINS;

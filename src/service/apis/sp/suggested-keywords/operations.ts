@@ -11,6 +11,7 @@ import {
   getAsinSuggestedKeywords,
 } from './handlers.ts';
 import { BULK_REQUEST, QUERY } from './parameters.ts';
+import { INT64, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const PREFIXES = ['', '/v2/sp', '/v1'];
 const COMMON = {
@@ -20,10 +21,8 @@ const COMMON = {
   serializeError: legacyErrorSerializer,
 } as const;
 
-const STRING: Schema = { type: 'string' };
-const ID: Schema = { type: 'integer', format: 'int64' };
-const KEYWORD = { keywordText: STRING, matchType: { type: 'string', enum: ['broad'] } };
-const KEYWORDS: Schema = { type: 'array', items: { type: 'object', properties: KEYWORD } };
+const KEYWORD = { keywordText: STRING, matchType: enumOf('broad') };
+const KEYWORDS: Schema = arrayOf(objectOf(KEYWORD));
 
 const pathsOf = (path: string): string[] => PREFIXES.map((prefix) => prefix + path);
 const responsesOf = (schema: Schema, ...errors: number[]): Record<number, Schema> => ({
@@ -42,7 +41,7 @@ export const suggestedOperations: readonly Operation[] = [
     summary: 'Suggest keywords for an ad group',
     describe: () => ({
       query: { maxNumSuggestions, adStateFilter },
-      responses: responsesOf({ type: 'object', properties: { adGroupId: ID, suggestedKeywords: KEYWORDS } }, 404),
+      responses: responsesOf(objectOf({ adGroupId: INT64, suggestedKeywords: KEYWORDS }), 404),
     }),
     perform: getAdGroupSuggestedKeywords,
   },
@@ -55,19 +54,15 @@ export const suggestedOperations: readonly Operation[] = [
     describe: () => ({
       query: QUERY,
       responses: responsesOf(
-        {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              adGroupId: ID,
-              campaignId: ID,
-              ...KEYWORD,
-              state: { type: 'string', enum: ['enabled', 'paused'] },
-              bid: { type: 'number', description: 'Only with suggestBids=yes' },
-            },
-          },
-        },
+        arrayOf(
+          objectOf({
+            adGroupId: INT64,
+            campaignId: INT64,
+            ...KEYWORD,
+            state: enumOf('enabled', 'paused'),
+            bid: { type: 'number', description: 'Only with suggestBids=yes' },
+          }),
+        ),
         404,
       ),
     }),
@@ -82,7 +77,7 @@ export const suggestedOperations: readonly Operation[] = [
     describe: () => ({
       query: { maxNumSuggestions },
       responses: responsesOf({
-        anyOf: [{ type: 'object', properties: { asin: STRING, suggestedKeywords: KEYWORDS } }, KEYWORDS],
+        anyOf: [objectOf({ asin: STRING, suggestedKeywords: KEYWORDS }), KEYWORDS],
         description: 'With dialect: observed, the list without the ASIN',
       }),
     }),

@@ -11,6 +11,7 @@ import { checkFields } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf, premiumOf } from '../../../../core/entities/bidding.ts';
 import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
+import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {
   legacyForSales: 'legacyForSales',
@@ -33,22 +34,15 @@ export const premium: Codec<Flag> = {
 };
 
 export const bidding: Codec<BiddingPatch> = {
-  schema: {
-    type: 'object',
-    properties: {
-      strategy: { type: 'string', enum: Object.keys(STRATEGIES) },
-      adjustments: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            predicate: { type: 'string', enum: Object.keys(PREDICATES) },
-            percentage: { type: 'integer', minimum: 0, maximum: 900 },
-          },
-        },
-      },
-    },
-  },
+  schema: objectOf({
+    strategy: enumOf(...Object.keys(STRATEGIES)),
+    adjustments: arrayOf(
+      objectOf({
+        predicate: enumOf(...Object.keys(PREDICATES)),
+        percentage: { type: 'integer', minimum: 0, maximum: 900 },
+      }),
+    ),
+  }),
   read: (json, { context }) => readBidding(json, context),
   dependsOn: ['premiumBidAdjustment', 'strategy', 'adjustments'],
   write(_value, { row }) {

@@ -21,6 +21,7 @@ import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords
 import { negativeTargets, targets } from './targets.ts';
 import { spV2Variant } from './observed.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
+import { INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const SNAPSHOT: JobTypeDefinition = {
   kind: 'snapshot',
@@ -144,14 +145,13 @@ function expiration(job: Job, request: RequestContext): { expiration?: number } 
   return spV2Variant(request.world.settings).showsExpiration ? { expiration: expiryOf(job, request) } : {};
 }
 
-const TEXT: Schema = { type: 'string' };
-const STATUS: Schema = { type: 'string', enum: ['IN_PROGRESS', 'SUCCESS', 'FAILURE'] };
-const REQUESTED = { snapshotId: TEXT, recordType: TEXT, status: STATUS, statusDetails: TEXT };
-const NUMBER: Schema = { type: 'integer', format: 'int64' };
+const STATUS: Schema = enumOf('IN_PROGRESS', 'SUCCESS', 'FAILURE');
+const REQUESTED = { snapshotId: STRING, recordType: STRING, status: STATUS, statusDetails: STRING };
+
 const READY = {
-  location: TEXT,
-  fileSize: NUMBER,
-  expiration: { ...NUMBER, description: 'Time when the file expires, in milliseconds since 1970' },
+  location: STRING,
+  fileSize: INT64,
+  expiration: { ...INT64, description: 'Time when the file expires, in milliseconds since 1970' },
 };
 const COMMON = { tag: 'Snapshots', permission: 'viewer', serializeError: legacyErrorSerializer } as const;
 
@@ -170,7 +170,7 @@ export const snapshotOperations: readonly Operation[] = [
       request: SNAPSHOT_REQUEST.schema,
       responses: {
         200: { type: 'object', properties: REQUESTED, description: 'With dialect: observed' },
-        202: { type: 'object', properties: REQUESTED },
+        202: objectOf(REQUESTED),
         401: LEGACY_ERROR,
         422: LEGACY_ERROR,
       },
@@ -187,7 +187,7 @@ export const snapshotOperations: readonly Operation[] = [
     summary: 'Get the status of a snapshot',
     describe: () => ({
       responses: {
-        200: { type: 'object', properties: { ...REQUESTED, ...READY } },
+        200: objectOf({ ...REQUESTED, ...READY }),
         401: LEGACY_ERROR,
         404: LEGACY_ERROR,
       },

@@ -14,6 +14,7 @@ import { checkFields } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
 import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
+import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const STRATEGY = oneOf(strategyForm.names);
 const PLACEMENT = oneOf(placementForm.names);
@@ -24,24 +25,19 @@ const FIELDS = { writable: new Set(['strategy', 'placementBidding', 'shopperCoho
 const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
 
 export const bidding: Codec<unknown> = {
-  schema: {
-    type: 'object',
-    properties: {
-      strategy: STRATEGY.schema,
-      placementBidding: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['placement', 'percentage'],
-          properties: {
-            placement: PLACEMENT.schema,
-            percentage: { type: 'integer', minimum: PERCENTAGE.min, maximum: PERCENTAGE.max },
-          },
+  schema: objectOf({
+    strategy: STRATEGY.schema,
+    placementBidding: arrayOf(
+      objectOf(
+        {
+          placement: PLACEMENT.schema,
+          percentage: { type: 'integer', minimum: PERCENTAGE.min, maximum: PERCENTAGE.max },
         },
-      },
-      shopperCohortBidding: AUDIENCES.schema,
-    },
-  },
+        ['placement', 'percentage'],
+      ),
+    ),
+    shopperCohortBidding: AUDIENCES.schema,
+  }),
 
   read(json, place) {
     if (!isObject(json)) return wrongType(place, 'object', json);

@@ -10,6 +10,7 @@ import { money, oneOf, tags, text } from '../../../protocol/codecs/value-codecs.
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
 import { servingStatus } from '../../../../core/performance/serving-status.ts';
 import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
+import { INSTANT, NUMBER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const PARTS = { budgetType: oneOf(['DAILY']), budget: money };
 const OPTIONS = { readOnly: ['effectiveBudget'], unknownFieldsFirst: true } as const;
@@ -17,15 +18,14 @@ const whole = object(PARTS, OPTIONS);
 const part = object({ budgetType: optional(PARTS.budgetType), budget: optional(PARTS.budget) }, OPTIONS);
 
 export const budget: Codec<number | undefined> = {
-  schema: {
-    type: 'object',
-    required: ['budgetType', 'budget'],
-    properties: {
+  schema: objectOf(
+    {
       budgetType: PARTS.budgetType.schema,
-      budget: { type: 'number' },
+      budget: NUMBER,
       effectiveBudget: { type: 'number', readOnly: true, description: 'While a budget rule is applied' },
     },
-  },
+    ['budgetType', 'budget'],
+  ),
   read(json, place) {
     const isPartial = place.isPatch && place.context.policy?.needsWholeBudget !== true;
     return converted((isPartial ? part : whole).read(json, place), ({ budget: amount }) => amount);
@@ -45,11 +45,7 @@ export const expressionCodec: Codec<unknown> = {
     type: 'array',
     minItems: 1,
     maxItems: 10,
-    items: {
-      type: 'object',
-      required: ['type'],
-      properties: { type: { type: 'string', enum: Object.keys(PREDICATES) }, value: { type: 'string' } },
-    },
+    items: objectOf({ type: enumOf(...Object.keys(PREDICATES)), value: STRING }, ['type']),
   },
   read: predicates.read,
   // Only the entity rules write this column, from predicates.
@@ -66,15 +62,12 @@ function instant(value: number): string {
 }
 
 export const extendedDataCodec: Codec<unknown> = {
-  schema: {
-    type: 'object',
-    properties: {
-      servingStatus: { type: 'string' },
-      servingStatusDetails: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
-      creationDateTime: { type: 'string', format: 'date-time' },
-      lastUpdateDateTime: { type: 'string', format: 'date-time' },
-    },
-  },
+  schema: objectOf({
+    servingStatus: STRING,
+    servingStatusDetails: arrayOf(objectOf({ name: STRING })),
+    creationDateTime: INSTANT,
+    lastUpdateDateTime: INSTANT,
+  }),
   read: readDateTimes,
   write(_value, { context, kind, row }) {
     const status = servingStatus(context, kind, row, 'later');

@@ -8,7 +8,7 @@ import { COUNTRIES, countryOfIso, isoCountry, marketplaceOf } from '../../../../
 import { requireToken, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { describedBy, optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { accountName } from '../../../protocol/codecs/shared-fields.ts';
 import { batchCall, UNKNOWN, type Refusal } from '../../../protocol/grammars/unified/batch-call.ts';
 import { include, page, queryCall } from '../../../protocol/grammars/unified/query-call.ts';
@@ -72,7 +72,7 @@ const ACCOUNT = objectOf({
   currencyCode: text.schema,
   displayName: text.schema,
   isGlobalAccount: boolean.schema,
-  status: objectOf({ statusCode: { type: 'string', enum: ['APPROVED'] }, statusMessage: text.schema }),
+  status: objectOf({ statusCode: enumOf('APPROVED'), statusMessage: text.schema }),
   timeZoneIana: text.schema,
 });
 

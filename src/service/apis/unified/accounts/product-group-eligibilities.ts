@@ -13,7 +13,7 @@ import { instantText } from '../../../../model/days.ts';
 import { requireScope, type Operation } from '../../../http/request-context.ts';
 import { describedBy, optional } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { batchCall } from '../../../protocol/grammars/unified/batch-call.ts';
 import { include, page, queryCall } from '../../../protocol/grammars/unified/query-call.ts';
 import { oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -35,7 +35,7 @@ const ELIGIBILITY = objectOf({
   adProductGroup: GROUP.schema,
   advertiserAccountId: text.schema,
   advertiserProductGroupEligibilityId: text.schema,
-  creationDateTime: { type: 'string', format: 'date-time' },
+  creationDateTime: INSTANT,
   rejectedReasonDetail: { ...REJECTIONS.schema, type: ['array', 'null'] },
   status: enumOf(...STATUSES),
 });

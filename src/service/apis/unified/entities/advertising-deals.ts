@@ -5,14 +5,12 @@
 import type { Operation } from '../../../http/request-context.ts';
 import { optional } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { include, page, queryCall } from '../../../protocol/grammars/unified/query-call.ts';
 import { number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 
 const MAX = 50;
 const MAX_VALUES = 10;
-
-const dateTime = { type: 'string', format: 'date-time' } as const;
 
 export const advertisingDealOperations: readonly Operation[] = [
   queryCall(
@@ -35,11 +33,11 @@ export const advertisingDealOperations: readonly Operation[] = [
       max: MAX,
       answered: objectOf({
         advertisingDealId: text.schema,
-        endDateTime: dateTime,
+        endDateTime: INSTANT,
         name: text.schema,
         price: objectOf({ currencyCode: text.schema, priceType: enumOf('FIXED_PRICE'), value: number().schema }),
         replacingDealId: text.schema,
-        startDateTime: dateTime,
+        startDateTime: INSTANT,
         state: enumOf('DRAFT', 'PROPOSED'),
         status: objectOf({ status: enumOf('DRAFT', 'MODERATION_APPROVED', 'PROPOSED') }),
       }),

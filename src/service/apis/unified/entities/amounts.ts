@@ -4,6 +4,7 @@
 import { moneyText } from '../../../../model/money.ts';
 import { locate, type Codec, type Constant, type Writer } from '../../../protocol/codecs/codec.ts';
 import { money } from '../../../protocol/codecs/value-codecs.ts';
+import { STRING } from '../../../protocol/codecs/schemas.ts';
 
 /** In minor units. */
 export const amount: Codec<number> = {
@@ -13,7 +14,7 @@ export const amount: Codec<number> = {
 
 /** The currency beside an amount in answers. */
 export const shownCurrency: Writer<unknown> = {
-  schema: { type: 'string' },
+  schema: STRING,
   write: (_value, { context }) => `"${context.scope.marketplace.currency}"`,
 };
 

@@ -17,6 +17,7 @@ import type { Field } from '../../../protocol/codecs/resource.ts';
 import { constant } from '../../../protocol/codecs/shape.ts';
 import { sharedFields } from '../../../protocol/codecs/shared-fields.ts';
 import { limitedTo, text, textId } from '../../../protocol/codecs/value-codecs.ts';
+import { INSTANT, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });
 
@@ -52,7 +53,7 @@ function dayAsInstant(edge: 'start' | 'end'): Codec<Day> {
 }
 
 const instant: Codec<number> = {
-  schema: { type: 'string', format: 'date-time' },
+  schema: INSTANT,
   read: (sent, place) => converted(dateTimeText.read(sent, place), (text) => Date.parse(text)),
   write: (value, { context }) => `"${zonedText(Number(value), context.scope.marketplace.timeZone)}"`,
 };
@@ -61,13 +62,10 @@ const instant: Codec<number> = {
 const sentInstant: Codec<number> = describedBy(instant, { example: '2030-12-31T00:00:00Z' });
 
 const delivery: Writer<unknown> = {
-  schema: {
-    type: 'object',
-    properties: {
-      deliveryReasons: { type: 'array', items: { type: 'string' } },
-      deliveryStatus: { type: 'string', enum: ['DELIVERING', 'NOT_DELIVERING', 'UNAVAILABLE'] },
-    },
-  },
+  schema: objectOf({
+    deliveryReasons: arrayOf(STRING),
+    deliveryStatus: enumOf('DELIVERING', 'NOT_DELIVERING', 'UNAVAILABLE'),
+  }),
   write(_value, { context, kind, row }) {
     const { deliveryReasons = [], deliveryStatus } = deliveryOf(context, kind, row);
     return JSON.stringify({ deliveryReasons, deliveryStatus });

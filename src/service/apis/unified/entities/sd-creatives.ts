@@ -8,7 +8,7 @@ import { creativeOfAd, imagesIn, propertiesOf, videosIn } from '../../../../core
 import { moderationAt } from '../../../../core/entities/moderation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import type { Schema } from '../../../http/description.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
 import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
 
@@ -26,7 +26,7 @@ const videos = arrayOf(objectOf({ assetId: text.schema, assetVersion: text.schem
 const texts = arrayOf(text.schema);
 const REVIEWED = {
   enableCreativeAutoTranslation: boolean.schema,
-  moderationStatus: objectOf({ moderationStatus: { type: 'string', enum: Object.values(REVIEWS) } }),
+  moderationStatus: objectOf({ moderationStatus: enumOf(...Object.values(REVIEWS)) }),
 };
 
 /** What only answers have, by the settings. */

@@ -2,6 +2,7 @@
  * Errors of exports: `{ message }`. An `errorCode` says only why an export failed.
  */
 import type { ErrorSerializer } from '../../../http/reply.ts';
+import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 export const exportErrorSerializer: ErrorSerializer = ({ status, details, reason, headers }) => ({
   status,
@@ -10,8 +11,4 @@ export const exportErrorSerializer: ErrorSerializer = ({ status, details, reason
   ...(headers === undefined ? {} : { headers }),
 });
 
-export const EXPORT_ERROR = {
-  type: 'object',
-  required: ['message'],
-  properties: { message: { type: 'string' } },
-} as const;
+export const EXPORT_ERROR = objectOf({ message: STRING }, ['message']);

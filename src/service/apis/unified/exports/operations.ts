@@ -10,7 +10,6 @@ import type { RuleId } from '../../../../generated/rule-ids.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { accepts, acceptedTypes } from '../../../http/accept.ts';
 import { notFound } from '../../../http/api-errors.ts';
-import type { Schema } from '../../../http/description.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import {
@@ -28,6 +27,7 @@ import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
 import type { AnyExportSource, ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
 import { isIncluded, readExportRequest, type ExportFilters } from './request.ts';
+import { INSTANT, INTEGER, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_IN_PROGRESS = 5;
 /** How long after its completion an export can be read, in milliseconds. */
@@ -194,15 +194,13 @@ function instantText(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-const TEXT: Schema = { type: 'string' };
-const INSTANT: Schema = { type: 'string', format: 'date-time' };
 const REQUESTED = {
-  exportId: TEXT,
-  status: { type: 'string', enum: Object.values(STATUS_NAMES) },
+  exportId: STRING,
+  status: enumOf(...Object.values(STATUS_NAMES)),
   createdAt: INSTANT,
 } as const;
-const READY = { generatedAt: INSTANT, fileSize: { type: 'integer' }, url: TEXT, urlExpiresAt: INSTANT } as const;
-const FAILED = { type: 'object', properties: { errorCode: TEXT, message: TEXT } } as const;
+const READY = { generatedAt: INSTANT, fileSize: INTEGER, url: STRING, urlExpiresAt: INSTANT } as const;
+const FAILED = objectOf({ errorCode: STRING, message: STRING });
 const COMMON = { tag: 'Exports', permission: 'viewer', needs: 'scope', serializeError: exportErrorSerializer } as const;
 
 const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
@@ -216,7 +214,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
   describe: () => ({
     request: type.body.schema,
     responses: {
-      202: { type: 'object', properties: REQUESTED },
+      202: objectOf(REQUESTED),
       400: EXPORT_ERROR,
       401: EXPORT_ERROR,
       406: EXPORT_ERROR,
@@ -242,7 +240,7 @@ export const exportOperations: readonly Operation[] = [
       successType: CAMPAIGNS_TYPE,
       otherTypes: OTHER_TYPES,
       responses: {
-        200: { type: 'object', properties: { ...REQUESTED, ...READY, error: FAILED } },
+        200: objectOf({ ...REQUESTED, ...READY, error: FAILED }),
         401: EXPORT_ERROR,
         404: EXPORT_ERROR,
         406: EXPORT_ERROR,

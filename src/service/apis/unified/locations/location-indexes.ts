@@ -12,7 +12,7 @@ import { instantText } from '../../../../model/days.ts';
 import { requireScope, type Operation } from '../../../http/request-context.ts';
 import { describedBy, optional, type Codec } from '../../../protocol/codecs/codec.ts';
 import { exactlyOne, list, object } from '../../../protocol/codecs/object-codec.ts';
-import { enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { batchCall, UNKNOWN } from '../../../protocol/grammars/unified/batch-call.ts';
 import { countryCode } from '../codes.ts';
 import { listCall } from '../../../protocol/grammars/unified/query-call.ts';
@@ -35,10 +35,10 @@ const INDEX_DATA = describedBy(
 
 const INDEX = objectOf({
   countryCode: countryCode.schema,
-  creationDateTime: { type: 'string', format: 'date-time' },
+  creationDateTime: INSTANT,
   indexId: { type: 'string', format: 'uuid' },
   indexName: text.schema,
-  lastUpdatedDateTime: { type: 'string', format: 'date-time' },
+  lastUpdatedDateTime: INSTANT,
   status: enumOf('ENABLED', 'PENDING'),
 });
 const BATCH = { ...NAMES, itemKey: 'locationIndex', max: MAX_WRITTEN, answered: INDEX } as const;

@@ -13,9 +13,7 @@ import { showsItemsOf } from '../../codecs/shown-entities.ts';
 import { listByBody, listByQuery } from './lists.ts';
 import { MAX_RESULTS, type BodyListFilter, type BrandsResource } from './resource.ts';
 import { archiveItem, createItems, getItem, updateItems } from './writes.ts';
-
-const TEXT: Schema = { type: 'string' };
-const WHOLE: Schema = { type: 'integer' };
+import { INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
 
 /** Errors have a media type of their own. */
 function typedSerializer(mediaType: string): ErrorSerializer {
@@ -129,9 +127,7 @@ function describeBrandsOperations<K extends Kind>(
   const ownId = fields[id]?.codec.schema ?? {};
   const items = (item: Schema): Schema => ({ type: 'array', items: item, minItems: 1, maxItems });
   const body = (item: Schema): Schema =>
-    grammar.type === 'array'
-      ? items(item)
-      : { type: 'object', required: [grammar.key], properties: { [grammar.key]: items(item) } };
+    grammar.type === 'array' ? items(item) : objectOf({ [grammar.key]: items(item) }, [grammar.key]);
   const named = Object.keys(parents);
   const required = [id, ...named.filter((name) => parents[name] === 'required')];
   const patch = schemaOf(resource, [id, ...named, ...updatableFields(resource)], { required, isRequest: true });
@@ -151,12 +147,8 @@ function describeBrandsOperations<K extends Kind>(
       responses: {
         200:
           grammar.type === 'array'
-            ? { type: 'array', items: whole }
-            : {
-                type: 'object',
-                required: [grammar.key],
-                properties: { [grammar.key]: { type: 'array', items: whole }, nextToken: TEXT },
-              },
+            ? arrayOf(whole)
+            : objectOf({ [grammar.key]: arrayOf(whole), nextToken: STRING }, [grammar.key]),
         ...errors(400, 401),
       },
     },
@@ -167,7 +159,7 @@ function describeBrandsOperations<K extends Kind>(
       refusalTypes,
       successType: types.archive ?? '',
       responses: {
-        200: { type: 'object', required: ['code'], properties: { code: TEXT, [idName]: ownId } },
+        200: objectOf({ code: STRING, [idName]: ownId }, ['code']),
         ...errors(400, 401, 403, 404),
       },
     },
@@ -181,30 +173,25 @@ function resultSchema<K extends Kind>(
 ): Schema {
   if (grammar.type === 'lists') {
     const { success, error } = grammar[verb];
-    const done = { [grammar.index]: WHOLE, [idName]: ownId };
-    const list = (properties: Record<string, Schema>): Schema => ({
-      type: 'array',
-      items: { type: 'object', properties },
-    });
-    return {
-      type: 'object',
-      required: [success, error],
-      properties: { [success]: list(done), [error]: list({ ...done, code: TEXT, details: TEXT }) },
-    };
+    const done = { [grammar.index]: INTEGER, [idName]: ownId };
+    const list = (properties: Record<string, Schema>): Schema => arrayOf(objectOf(properties));
+    return objectOf({ [success]: list(done), [error]: list({ ...done, code: STRING, details: STRING }) }, [
+      success,
+      error,
+    ]);
   }
   const facts = ['message', 'reason', 'location', 'trigger', 'keywordText', 'matchType', 'bid'];
-  const cause = { type: 'object', properties: Object.fromEntries(facts.map((name) => [name, TEXT])) };
-  const one = {
-    type: 'object',
-    required: ['code'],
-    properties: {
-      code: TEXT,
-      description: TEXT,
-      errors: { type: 'array', items: { type: 'object', properties: { [grammar.errorName]: cause } } },
+  const cause = objectOf(Object.fromEntries(facts.map((name) => [name, STRING])));
+  const one = objectOf(
+    {
+      code: STRING,
+      description: STRING,
+      errors: arrayOf(objectOf({ [grammar.errorName]: cause })),
       [idName]: ownId,
     },
-  };
-  return { anyOf: [{ type: 'array', items: one }, one] };
+    ['code'],
+  );
+  return { anyOf: [arrayOf(one), one] };
 }
 
 function describeList<K extends Kind>({
@@ -214,14 +201,14 @@ function describeList<K extends Kind>({
     const filters = Object.entries(list.filters).map(([name, { values }]): [string, Schema] => [
       name,
       {
-        ...TEXT,
+        ...STRING,
         ...(values === undefined ? {} : { description: `Any of ${Object.keys(values).join(', ')}, comma-separated` }),
       },
     ]);
     return {
       query: {
-        startIndex: { ...WHOLE, minimum: 0, default: 0 },
-        count: { ...WHOLE, minimum: 1 },
+        startIndex: { ...INTEGER, minimum: 0, default: 0 },
+        count: { ...INTEGER, minimum: 1 },
         ...Object.fromEntries(filters),
       },
     };
@@ -230,7 +217,7 @@ function describeList<K extends Kind>({
     type: 'array',
     minItems: 1,
     maxItems: max,
-    items: values === undefined ? { type: ['string', 'integer'] } : { type: 'string', enum: Object.keys(values) },
+    items: values === undefined ? { type: ['string', 'integer'] } : enumOf(...Object.keys(values)),
   });
   const filters = Object.entries(list.filters);
   const properties: Record<string, Schema> =
@@ -240,20 +227,15 @@ function describeList<K extends Kind>({
             type: 'array',
             maxItems: filters.length,
             items: {
-              anyOf: filters.map(([name, filter]) => ({
-                type: 'object',
-                required: ['filterType', 'values'],
-                properties: { filterType: { type: 'string', enum: [name] }, values: valuesOf(filter) },
-              })),
+              anyOf: filters.map(([name, filter]) =>
+                objectOf({ filterType: enumOf(name), values: valuesOf(filter) }, ['filterType', 'values']),
+              ),
             },
           },
         }
       : Object.fromEntries(
-          filters.map(([name, filter]) => [
-            name,
-            { type: 'object', required: ['include'], properties: { include: valuesOf(filter) } },
-          ]),
+          filters.map(([name, filter]) => [name, objectOf({ include: valuesOf(filter) }, ['include'])]),
         );
-  const paging = { maxResults: { ...WHOLE, minimum: 1, maximum: MAX_RESULTS }, nextToken: TEXT };
-  return { request: { type: 'object', properties: { ...properties, ...paging } }, mayLackBody: true };
+  const paging = { maxResults: { ...INTEGER, minimum: 1, maximum: MAX_RESULTS }, nextToken: STRING };
+  return { request: objectOf({ ...properties, ...paging }), mayLackBody: true };
 }

@@ -3,6 +3,7 @@
  */
 import { legacyVariant, OTHER_DIALECT } from '../../../dialect/differences.ts';
 import type { ErrorSerializer } from '../../../http/reply.ts';
+import { STRING, objectOf } from '../../codecs/schemas.ts';
 
 const CODES: Readonly<Record<number, string>> = {
   401: 'UNAUTHORIZED',
@@ -30,12 +31,11 @@ export const legacyErrorSerializer: ErrorSerializer = (
   ...(headers === undefined ? {} : { headers }),
 });
 
-export const LEGACY_ERROR = {
-  type: 'object',
-  required: ['code', 'details'],
-  properties: {
-    code: { type: 'string' },
-    details: { type: 'string' },
+export const LEGACY_ERROR = objectOf(
+  {
+    code: STRING,
+    details: STRING,
     requestId: { type: 'string', description: `With ${OTHER_DIALECT}` },
   },
-} as const;
+  ['code', 'details'],
+);

@@ -8,6 +8,7 @@ import { converted } from '../../codecs/object-codec.ts';
 import type { Field } from '../../codecs/resource.ts';
 import { oneOf } from '../../codecs/value-codecs.ts';
 import type { ListFilter } from './resource.ts';
+import { STRING } from '../../codecs/schemas.ts';
 
 /** There is only one valid value, so nothing is stored. */
 export function constant(name: string): Codec<undefined> {
@@ -20,7 +21,7 @@ export function constant(name: string): Codec<undefined> {
 }
 
 const servingStatus: Writer<unknown> = {
-  schema: { type: 'string' },
+  schema: STRING,
   dependsOnWorld: true,
   writesNull: true,
   write: (_value, { context, kind, row }) => JSON.stringify(computeServingStatus(context, kind, row)),

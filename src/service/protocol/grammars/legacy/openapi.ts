@@ -7,6 +7,7 @@ import { ITEM_TEXTS } from '../batch.ts';
 import { idsOf } from './id-filter.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, patchFields, requiredUpdates, schemaOf } from '../../codecs/resource.ts';
+import { INT64, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
   const { fields, id } = collection;
@@ -19,12 +20,8 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     collection,
     all.filter((name) => fields[name]?.baseOnly !== true),
   );
-  const item: Schema = {
-    type: 'object',
-    required: ['code'],
-    properties: { ...textsOf(collection), [id]: { type: 'integer', format: 'int64' } },
-  };
-  const many = (items: Schema): Schema => ({ type: 'array', items });
+  const item: Schema = objectOf({ ...textsOf(collection), [id]: INT64 }, ['code']);
+  const many = (items: Schema): Schema => arrayOf(items);
   const { minItems, maxItems } = collection;
   const batch = (items: Schema): Schema => ({
     ...many(items),
@@ -57,7 +54,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
 
 function textsOf({ itemForm }: LegacyResource): Record<string, Schema> {
   const { code } = ITEM_TEXTS;
-  return itemForm === undefined ? ITEM_TEXTS : { code, [itemForm.itemText]: { type: 'string' } };
+  return itemForm === undefined ? ITEM_TEXTS : { code, [itemForm.itemText]: STRING };
 }
 
 function queryOf({ filters, maxCount }: LegacyResource): Record<string, Schema> {
@@ -77,5 +74,5 @@ function filterSchema({ type, values = {}, inOrder }: ListFilter): Schema {
       type: 'string',
       description: `Any of ${Object.keys(values).join(', ')}, comma-separated${inOrder === true ? ', in this order' : ''}`,
     };
-  return type === 'constant' ? { type: 'string', enum: Object.keys(values) } : { type: 'string' };
+  return type === 'constant' ? enumOf(...Object.keys(values)) : STRING;
 }

@@ -15,7 +15,7 @@ import { object } from '../../codecs/object-codec.ts';
 import { answerEach } from '../items.ts';
 import { rememberFailedItem, reportWrongType } from '../report-item-failure.ts';
 import { readBody } from '../request-body.ts';
-import { arrayOf, objectOf } from '../../codecs/schemas.ts';
+import { STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
 import { UNIFIED_ERROR, unifiedErrorSerializer } from './error-serializer.ts';
 import { unifiedItemError } from './item-errors.ts';
 
@@ -63,7 +63,7 @@ export function batchCall<T>(
   const body = object({ [itemsKey]: itemResults(item, max) });
   const index: Schema = { type: 'integer', minimum: 0 };
   const error = objectOf({
-    errors: arrayOf(objectOf({ code: { type: 'string' }, message: { type: 'string' } })),
+    errors: arrayOf(objectOf({ code: STRING, message: STRING })),
     index,
   });
   const success = objectOf({ [itemKey]: answered, index: hasNullIndex ? { type: 'null' } : index });

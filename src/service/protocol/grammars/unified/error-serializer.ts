@@ -3,6 +3,7 @@
  */
 import type { Schema } from '../../../http/description.ts';
 import type { ErrorSerializer } from '../../../http/reply.ts';
+import { STRING, objectOf } from '../../codecs/schemas.ts';
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
@@ -22,8 +23,4 @@ export const unifiedErrorSerializer: ErrorSerializer = ({ status, details, code,
   ...(headers === undefined ? {} : { headers }),
 });
 
-export const UNIFIED_ERROR: Schema = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: { code: { type: 'string' }, message: { type: 'string' } },
-};
+export const UNIFIED_ERROR: Schema = objectOf({ code: STRING, message: STRING }, ['code', 'message']);

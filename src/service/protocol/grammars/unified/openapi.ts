@@ -6,13 +6,12 @@ import type { Description, Schema } from '../../../http/description.ts';
 import { exampleOf } from '../../codecs/example.ts';
 import { filterSchema } from '../v3/list-filter.ts';
 import { draftSchemaOf, patchFields, schemaOf, type ResourceSchema } from '../../codecs/resource.ts';
-import { arrayOf, objectOf } from '../../codecs/schemas.ts';
+import { BOOLEAN, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
 import { UNIFIED_ERROR } from './error-serializer.ts';
 import { type UnifiedResource } from './resource.ts';
 
 export type Verb = 'query' | 'create' | 'update' | 'delete';
 
-const STRING: Schema = { type: 'string' };
 const INDEX: Schema = { type: 'integer', minimum: 0 };
 const MAX_RESULTS = 'maxResults';
 
@@ -79,9 +78,9 @@ function filterSchemas({ members, adProduct }: UnifiedResource): Record<string, 
     required: ['include'],
   });
   const schemas: Record<string, Schema> =
-    adProduct === 'none' ? {} : { adProductFilter: include({ type: 'string', enum: AD_PRODUCTS }) };
+    adProduct === 'none' ? {} : { adProductFilter: include(enumOf(...AD_PRODUCTS)) };
   for (const { filters, selects } of members) {
-    if (selects?.negative !== undefined) schemas['negativeFilter'] = include({ type: 'boolean' });
+    if (selects?.negative !== undefined) schemas['negativeFilter'] = include(BOOLEAN);
     for (const [name, filter] of Object.entries(filters)) schemas[name] ??= filterSchema(filter, true);
   }
   return schemas;

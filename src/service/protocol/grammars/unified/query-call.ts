@@ -11,7 +11,7 @@ import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { queryOf, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { optional, type Codec, type OptionalCodec } from '../../codecs/codec.ts';
 import { list, object } from '../../codecs/object-codec.ts';
-import { arrayOf, objectOf } from '../../codecs/schemas.ts';
+import { STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
 import { callWithBody, callWithoutBody } from '../single-call.ts';
 import { integer, text, type Range } from '../../codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../page-token.ts';
@@ -86,7 +86,7 @@ export function queryCall<T extends Page>(
       request: codec,
       rule,
       mayLackBody: true,
-      response: objectOf({ [name]: arrayOf(answered, max), nextToken: { type: 'string' } }),
+      response: objectOf({ [name]: arrayOf(answered, max), nextToken: STRING }),
       errors: ERRORS,
       refusals: [400, 401, 403, 404],
     },
@@ -115,7 +115,7 @@ export function listCall(declared: List, select: (request: RequestContext) => Se
     {
       query: {
         maxResults: { type: 'integer', minimum: min, maximum: max, default: max },
-        nextToken: { type: 'string' },
+        nextToken: STRING,
       },
       response: objectOf({ [name]: arrayOf(answered, max), nextToken: { type: ['string', 'null'] } }),
       errors: ERRORS,

@@ -5,6 +5,7 @@
 import type { ErrorSerializer } from '../../../http/reply.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
 import { legacyErrorSerializer } from '../legacy/error-serializer.ts';
+import { STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
@@ -43,13 +44,12 @@ export function typedErrorSerializer(serializeError: ErrorSerializer, mediaType:
   };
 }
 
-export const V3_ERROR = {
-  type: 'object',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    details: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object' } },
+export const V3_ERROR = objectOf(
+  {
+    code: STRING,
+    message: STRING,
+    details: STRING,
+    errors: arrayOf({ type: 'object' }),
   },
-} as const;
+  ['code', 'message'],
+);

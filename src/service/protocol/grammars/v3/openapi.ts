@@ -6,6 +6,7 @@ import { filterSchema } from './list-filter.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, patchFields, schemaOf } from '../../codecs/resource.ts';
+import { INTEGER, STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
 
 export type Verb = 'list' | 'create' | 'update' | 'delete';
 
@@ -35,12 +36,12 @@ export function describeV3Operations(
   const isAlways = returnsObjects === 'always';
   const written = alwaysExtended.includes('written') ? whole : base;
   const answer = (isWhole: boolean): Schema => {
-    const success = body({ index: { type: 'integer' }, [idKey]: ID, ...(isWhole ? { [itemKey]: written } : {}) }, [
+    const success = body({ index: INTEGER, [idKey]: ID, ...(isWhole ? { [itemKey]: written } : {}) }, [
       'index',
       idKey,
       ...(isAlways ? [itemKey] : []),
     ]);
-    const lists = { success: { type: 'array', items: success }, error: { type: 'array', items: ERROR_ITEM } };
+    const lists = { success: arrayOf(success), error: arrayOf(ERROR_ITEM) };
     return body({ [key]: body(lists, ['success', 'error']) }, [key]);
   };
   const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, V3_ERROR]));
@@ -48,12 +49,9 @@ export function describeV3Operations(
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter, needsInclude)])),
     includeExtendedDataFields: { type: 'boolean', default: false },
     ...(hasFixedPages ? {} : { maxResults: { type: 'integer', minimum: 1, maximum: maxResults, default: maxResults } }),
-    nextToken: { type: 'string' },
+    nextToken: STRING,
   };
-  const page = body(
-    { [totalKey]: { type: 'integer' }, [key]: { type: 'array', items: whole }, nextToken: { type: 'string' } },
-    [totalKey, key],
-  );
+  const page = body({ [totalKey]: INTEGER, [key]: arrayOf(whole), nextToken: STRING }, [totalKey, key]);
   const include = { type: 'array', items: ID, minItems: 1, maxItems: maxDeleted };
   const headers = isAlways ? {} : { headers: PREFER };
   const refusals = typedErrors ? { refusalTypes: [mediaType] } : {};
@@ -79,18 +77,10 @@ export function describeV3Operations(
   };
 }
 
-const ERROR_ITEM: Schema = {
-  type: 'object',
-  required: ['index', 'errors'],
-  properties: {
-    index: { type: 'integer' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['errorType', 'errorValue'],
-        properties: { errorType: { type: 'string' }, errorValue: { type: 'object' } },
-      },
-    },
+const ERROR_ITEM: Schema = objectOf(
+  {
+    index: INTEGER,
+    errors: arrayOf(objectOf({ errorType: STRING, errorValue: { type: 'object' } }, ['errorType', 'errorValue'])),
   },
-};
+  ['index', 'errors'],
+);

@@ -100,6 +100,11 @@ interface ErrorFacts {
   head: RequestHeaders;
 }
 
+/** The reason for the journal is the text of the error if there is no other. */
+export function errorReply({ status, details, reason = details, headers }: ApiError, body: object): Reply {
+  return { status, body: JSON.stringify(body), reason, ...(headers === undefined ? {} : { headers }) };
+}
+
 export function isApiError(value: object): value is ApiError {
   return 'details' in value && 'status' in value;
 }

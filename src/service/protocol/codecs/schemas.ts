@@ -24,3 +24,7 @@ export const arrayOf = (items: Schema, maxItems?: number): Schema => ({
 });
 
 export const enumOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
+
+/** The responses of refusals, which have one schema. */
+export const refusalsOf = (error: Schema, ...statuses: readonly number[]): Record<number, Schema> =>
+  Object.fromEntries(statuses.map((status) => [status, error]));

@@ -12,6 +12,7 @@ import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
 import type { Codec } from '../codecs/codec.ts';
 import type { ErrorGrammar } from './error-grammar.ts';
 import { optionalBody, readBody } from './request-body.ts';
+import { refusalsOf } from '../codecs/schemas.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -105,7 +106,7 @@ function operationOf(fixed: Fixed, declared: Answered, body: BodyDescription = {
       successType: responseType ?? JSON_TYPE,
       ...(responseType === undefined ? {} : { otherTypes: [JSON_TYPE] }),
       refusalTypes: errors.mediaType === undefined ? [JSON_TYPE] : [errors.mediaType, JSON_TYPE],
-      responses: { [success]: response, ...Object.fromEntries(refusals.map((status) => [status, errors.schema])) },
+      responses: { [success]: response, ...refusalsOf(errors.schema, ...refusals) },
     }),
   };
 }

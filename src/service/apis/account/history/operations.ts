@@ -13,7 +13,7 @@ import { HISTORY_PAGE, type HistoryPage } from '../../../../core/history/history
 import { countEntities } from '../../../../core/performance/rows/most-rows.ts';
 import { QuotaExceeded } from '../../../../world/quota.ts';
 import { HISTORY_REQUEST, readHistoryRequest, type ReadHistoryRequest } from './request.ts';
-import { INT64, INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, INTEGER, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_TOTAL = 10_000;
 /** Reading the rows of entities takes as long as the simulation of some days. */
@@ -120,8 +120,7 @@ export const historyOperations: readonly Operation[] = [
       request: HISTORY_REQUEST.schema,
       responses: {
         200: objectOf({ events: arrayOf(EVENT), nextToken: STRING, totalResults: INTEGER }, ['events']),
-        400: STATUS_AND_DETAILS.schema,
-        403: STATUS_AND_DETAILS.schema,
+        ...refusalsOf(STATUS_AND_DETAILS.schema, 400, 403),
       },
     }),
     perform: getHistory,

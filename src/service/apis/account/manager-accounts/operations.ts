@@ -6,7 +6,7 @@ import type { Schema } from '../../../http/description.ts';
 import { associate, createManagerAccount, disassociate, listManagerAccounts } from './handlers.ts';
 import { managerAccountErrors, vendorType, type ResponseType } from './error-serializer.ts';
 import { ACCOUNTS_REQUEST, ADVERTISER, CREATE_REQUEST, managerAccountType } from './requests.ts';
-import { STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const JSON_TYPE = 'application/json';
 const mediaTypes = (type: ResponseType) => ({
@@ -47,7 +47,7 @@ const MULTI_STATUS: Schema = objectOf({
 const LINK_DESCRIPTION = {
   request: ACCOUNTS_REQUEST.schema,
   ...mediaTypes('updateadvertisingaccountsinmanageraccountresponse'),
-  responses: { 207: MULTI_STATUS, 400: ERROR, 401: ERROR, 403: ERROR },
+  responses: { 207: MULTI_STATUS, ...refusalsOf(ERROR, 400, 401, 403) },
 };
 
 const COMMON = { tag: 'Manager accounts', needs: 'client' } as const;
@@ -73,7 +73,7 @@ export const managerAccountOperations: readonly Operation[] = [
     describe: () => ({
       request: CREATE_REQUEST.schema,
       ...mediaTypes('manageraccount'),
-      responses: { 200: MANAGER_ACCOUNT, 400: ERROR, 401: ERROR },
+      responses: { 200: MANAGER_ACCOUNT, ...refusalsOf(ERROR, 400, 401) },
     }),
     perform: createManagerAccount,
   },

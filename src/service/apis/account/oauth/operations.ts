@@ -9,7 +9,7 @@ import { oauthVariant } from './observed.ts';
 import { authorize, identifyAuthorizedClient, worldOfAuthorization } from './authorize.ts';
 import { identifyTokenClient, requestToken, worldOfToken } from './token.ts';
 import { OAUTH_ERROR, oauthErrorSerializer } from './error-serializer.ts';
-import { STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const TOKEN_REQUEST: Schema = objectOf(
   {
@@ -62,7 +62,7 @@ export const oauthOperations: readonly Operation[] = [
     body: 'form or json',
     describe: () => ({
       request: TOKEN_REQUEST,
-      responses: { 200: TOKEN_RESPONSE, 400: OAUTH_ERROR, 401: OAUTH_ERROR },
+      responses: { 200: TOKEN_RESPONSE, ...refusalsOf(OAUTH_ERROR, 400, 401) },
     }),
     worldOf: worldOfToken,
     identify: identifyTokenClient,

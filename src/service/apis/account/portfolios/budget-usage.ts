@@ -13,7 +13,7 @@ import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
 import { parseObjectBody, reportUnknownFields } from '../../../protocol/codecs/object-body.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
-import { INSTANT, NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, NUMBER, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const MEDIA_TYPE = 'application/vnd.portfoliobudgetusage.v1+json';
 const MAX_IDS = 100;
@@ -90,7 +90,7 @@ export const portfolioBudgetUsage: Operation = {
         ),
         error: arrayOf(objectOf({ portfolioId: STRING, code: STRING, details: STRING, index: NUMBER })),
       }),
-      ...Object.fromEntries([400, 401, 403].map((status) => [status, LEGACY_ERROR])),
+      ...refusalsOf(LEGACY_ERROR, 400, 401, 403),
     },
   }),
   perform: answer,

@@ -8,7 +8,7 @@ import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/
 import { getVersion1, getVersion2, LIST_QUERY, listVersion1, listVersion2 } from './get-profiles.ts';
 import { PROFILE } from './profile-json.ts';
 import { UPDATE_RESPONSE, UPDATE_REQUEST, updateProfiles } from './update-profiles.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, id, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -49,8 +49,7 @@ const COMMON = { tag: 'Profiles', needs: 'client', serializeError: legacyErrorSe
 const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
 const WRITE = { ...COMMON, method: 'PUT', permission: 'editor', body: 'json' } as const;
 
-const errors = (...statuses: number[]): Record<number, Schema> =>
-  Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
+const errors = (...statuses: number[]) => refusalsOf(LEGACY_ERROR, ...statuses);
 
 const LIST_OF_ONE: Schema = {
   anyOf: [arrayOf(PROFILE[1]), PROFILE[1]],

@@ -5,7 +5,7 @@ import type { Schema } from '../../../http/description.ts';
 import type { Operation } from '../../../http/request-context.ts';
 import { statusAndMessage } from '../../../protocol/grammars/error-grammar.ts';
 import { text } from '../../../protocol/codecs/value-codecs.ts';
-import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 import { withDocumentedStatuses } from './documented-errors.ts';
 import { CREATED, UPDATED } from './schedule-body.ts';
 import { RULE_SCHEMA } from './schedule-json.ts';
@@ -33,7 +33,7 @@ const common = {
   requestTypes: TYPES.requests,
   serializeError: ERRORS.serialize,
 } as const;
-const refusals = Object.fromEntries([400, 401, 403].map((status) => [status, ERRORS.schema]));
+const refusals = refusalsOf(ERRORS.schema, 400, 401, 403);
 
 function described(requests: readonly Schema[], types: readonly string[], answers: Readonly<Record<number, Schema>>) {
   const [successType = '', ...otherTypes] = types;

@@ -15,7 +15,7 @@ import {
 import { getBudgetRuleHistory, listBudgetRules } from './handlers.ts';
 import { QUERY } from './history-query.ts';
 import { getRecommendedEvents, listSalesEvents } from './events.ts';
-import { INTEGER, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INTEGER, arrayOf, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 import { changeCodec, detailsCodec } from './rule-body.ts';
 import { getRule, LIST_QUERY, listCampaignsOfRule, listRules, MAX_PAGE_SIZE, RULE_LIST_QUERY } from './rule-lists.ts';
 import { RULE_PRODUCTS, type RuleProduct } from './rule-product.ts';
@@ -24,7 +24,7 @@ import { createRules, MAX_RULES, updateRules } from './write-rules.ts';
 
 const responsesOf = (status: number, schema: Schema): Record<number, Schema> => ({
   [status]: schema,
-  ...Object.fromEntries([400, 401, 404, 422].map((each) => [each, LEGACY_ERROR])),
+  ...refusalsOf(LEGACY_ERROR, 400, 401, 404, 422),
 });
 
 const RESULT = { ruleId: STRING, code: STRING, details: STRING };

@@ -2,12 +2,12 @@
  * The operations of budget usage and budget recommendations, made for each product from its declaration.
  */
 import type { Operation } from '../../../http/request-context.ts';
-import type { ErrorSerializer } from '../../../http/reply.ts';
+import { errorReply, type ErrorSerializer } from '../../../http/reply.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
 import { typedErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
 import { BUDGET_PRODUCTS, type BudgetProduct } from './budget-product.ts';
 import { BODY, getBudgetRecommendations, getBudgetUsage } from './handlers.ts';
-import { INTEGER, NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INTEGER, NUMBER, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const NAMED = { campaignId: STRING, index: INTEGER };
 const REFUSED = { code: STRING, details: STRING };
@@ -20,15 +20,11 @@ const MESSAGE_CODES: Readonly<Record<number, string>> = {
 };
 
 /** `{ code, message }`, for a media type `{ code, details }`; a request that is not valid is 422. */
-const messageErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
-  status: status === 400 ? 422 : status,
-  body: JSON.stringify({
-    code: code ?? MESSAGE_CODES[status] ?? 'INVALID_ARGUMENT',
-    [status === 415 ? 'details' : 'message']: details,
-  }),
-  reason: reason ?? details,
-  ...(headers === undefined ? {} : { headers }),
-});
+const messageErrorSerializer: ErrorSerializer = (error) => {
+  const { status, details, code = MESSAGE_CODES[status] ?? 'INVALID_ARGUMENT' } = error;
+  const body = { code, [status === 415 ? 'details' : 'message']: details };
+  return errorReply({ ...error, status: status === 400 ? 422 : status }, body);
+};
 
 function operationsOf(product: BudgetProduct): Operation[] {
   const { prefix, name, usageId, usageType, recommendation } = product;
@@ -63,7 +59,7 @@ function operationsOf(product: BudgetProduct): Operation[] {
             ),
             error: arrayOf(objectOf({ ...NAMED, ...REFUSED })),
           }),
-          ...Object.fromEntries([400, 401, 403].map((each) => [each, LEGACY_ERROR])),
+          ...refusalsOf(LEGACY_ERROR, 400, 401, 403),
         },
       }),
       serializeError: legacyErrorSerializer,
@@ -91,8 +87,8 @@ function operationsOf(product: BudgetProduct): Operation[] {
             [error]: arrayOf(objectOf({ ...NAMED, ...(nestsError ? { Error: objectOf(REFUSED) } : REFUSED) })),
           }),
           ...(errorText === 'message'
-            ? { ...Object.fromEntries([401, 403, 422].map((each) => [each, message])), 415: objectOf(REFUSED) }
-            : Object.fromEntries([400, 401, 403].map((each) => [each, LEGACY_ERROR]))),
+            ? { ...refusalsOf(message, 401, 403, 422), 415: objectOf(REFUSED) }
+            : refusalsOf(LEGACY_ERROR, 400, 401, 403)),
         },
       }),
       serializeError: typesErrors ? typedErrorSerializer(serializeError, type) : serializeError,

@@ -15,7 +15,7 @@ import { readBody } from '../../../protocol/grammars/request-body.ts';
 import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
-import { BOOLEAN, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { BOOLEAN, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const PROGRAM_TYPE = 'application/vnd.programeligibility.v2+json';
 const MAX_MARKETPLACES = 100;
@@ -150,8 +150,7 @@ export const programEligibility: Operation = {
     otherTypes: [PROGRAM_TYPE],
     responses: {
       200: RESPONSE,
-      400: NUMBER_AND_DETAILS.schema,
-      401: NUMBER_AND_DETAILS.schema,
+      ...refusalsOf(NUMBER_AND_DETAILS.schema, 400, 401),
     },
   }),
   perform(request) {

@@ -9,7 +9,7 @@ import { fileNameIn, partsOf } from '../../../http/multipart.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { requireScope, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { CODE_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts';
-import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_BYTES = 2 ** 20;
 const MIN_PIXELS = 400;
@@ -36,9 +36,7 @@ export const createStoreAsset: Operation = {
     request: objectOf({ asset: { type: 'string', format: 'binary' }, assetInfo: STRING }),
     responses: {
       200: objectOf({ assetID: STRING, code: STRING, details: STRING }),
-      400: CODE_AND_DETAILS.schema,
-      401: CODE_AND_DETAILS.schema,
-      403: CODE_AND_DETAILS.schema,
+      ...refusalsOf(CODE_AND_DETAILS.schema, 400, 401, 403),
     },
   }),
   perform(request) {

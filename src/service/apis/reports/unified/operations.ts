@@ -27,6 +27,7 @@ import { CREATE_REPORTS, REPORT_IDS, type ReportDraft } from './request-body.ts'
 import { errorOf, type ReportError } from './request.ts';
 import { daysOf, writeUnifiedReport } from './rows.ts';
 import { storedReportOf, type Format, type StoredReport } from './stored-report.ts';
+import { refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const EXTENSIONS = {
   CSV: 'csv',
@@ -188,7 +189,7 @@ const COMMON = {
 } as const;
 const RESPONSES = {
   207: REPORTS_SCHEMA,
-  ...Object.fromEntries([400, 401, 403, 413].map((status) => [status, UNIFIED_ERROR])),
+  ...refusalsOf(UNIFIED_ERROR, 400, 401, 403, 413),
 };
 
 export const unifiedReportOperations: readonly Operation[] = [

@@ -17,7 +17,7 @@ import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
 import { DISPLAY_REQUEST, readReportRequest, REPORT_REQUEST } from './request.ts';
 import { queryOfVersion2, writeReport } from './rows.ts';
-import { STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const REPORT: JobTypeDefinition = {
   kind: 'report',
@@ -136,10 +136,7 @@ function describeRequest(request: Schema): Description {
     request,
     responses: {
       202: objectOf(REQUESTED),
-      401: LEGACY_ERROR,
-      404: LEGACY_ERROR,
-      406: LEGACY_ERROR,
-      422: LEGACY_ERROR,
+      ...refusalsOf(LEGACY_ERROR, 401, 404, 406, 422),
     },
   };
 }
@@ -176,8 +173,7 @@ export const reportOperations: readonly Operation[] = [
     describe: () => ({
       responses: {
         200: objectOf({ ...REQUESTED, ...READY }),
-        401: LEGACY_ERROR,
-        404: LEGACY_ERROR,
+        ...refusalsOf(LEGACY_ERROR, 401, 404),
       },
     }),
     perform: (request) => getJob(REPORT, request, () => ({})),
@@ -190,7 +186,7 @@ export const reportOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', ...PRODUCT_PREFIXES].map((prefix) => `${prefix}/reports/{reportId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a report',
-    describe: () => ({ responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } }),
+    describe: () => ({ responses: { 307: {}, ...refusalsOf(LEGACY_ERROR, 401, 404) } }),
     perform: (request) => downloadJob(REPORT, request, () => undefined),
   },
 ];

@@ -10,7 +10,7 @@ import {
 import { jsonTypeFor } from '../../../http/accept.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
-import { isApiError, type ApiError, type Reply, type ErrorSerializer } from '../../../http/reply.ts';
+import { errorReply, isApiError, type ApiError, type ErrorSerializer, type Reply } from '../../../http/reply.ts';
 import { isReportTypeId, type Job, type ReportTypeId } from '../../../../model/jobs.ts';
 import { dropJob, type NewJob } from '../../../../core/jobs/jobs.ts';
 import { GzipText } from '../../../../core/jobs/gzip-text.ts';
@@ -35,15 +35,11 @@ import {
 } from './request.ts';
 import type { Format } from './report-type.ts';
 import { queryOfVersion3, writeReport } from './rows.ts';
-import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 /** Errors of reporting version 3: `{ code, detail }`, with the status as text. */
-const reportingErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
-  status,
-  body: JSON.stringify({ code: code ?? String(status), detail: details }),
-  reason: reason ?? details,
-  ...(headers === undefined ? {} : { headers }),
-});
+const reportingErrorSerializer: ErrorSerializer = (error) =>
+  errorReply(error, { code: error.code ?? String(error.status), detail: error.details });
 
 const REPORTING_ERROR = objectOf({ code: { type: 'string', example: '400' }, detail: STRING }, ['code', 'detail']);
 
@@ -183,7 +179,7 @@ export const reportingV3Operations: readonly Operation[] = [
       request: REPORT_REQUEST.schema,
       successType: CREATED_TYPE,
       otherTypes: [JSON_TYPE],
-      responses: { 200: REPORT_SCHEMA, 400: REPORTING_ERROR, 425: REPORTING_ERROR },
+      responses: { 200: REPORT_SCHEMA, ...refusalsOf(REPORTING_ERROR, 400, 425) },
     }),
     perform: createReport,
   },
@@ -211,7 +207,7 @@ export const reportingV3Operations: readonly Operation[] = [
     describe: () => ({
       successType: DELETED_TYPE,
       otherTypes: [JSON_TYPE],
-      responses: { 200: DELETED, 400: REPORTING_ERROR, 404: REPORTING_ERROR },
+      responses: { 200: DELETED, ...refusalsOf(REPORTING_ERROR, 400, 404) },
     }),
     perform: deleteReport,
   },

@@ -20,7 +20,7 @@ import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
 import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
-import { INT64, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const AD_GROUP: Schema = objectOf({ campaignId: INT64, adGroupId: INT64, name: STRING });
 const DONE: Schema = objectOf({ campaignId: INT64, ...ITEM_TEXTS });
@@ -59,8 +59,8 @@ const READ = { ...COMMON, method: 'GET', permission: 'viewer' } as const;
 const WRITE = { ...COMMON, permission: 'editor', needsBrand: true } as const;
 /** A campaign is created with what belongs to it. */
 const PARTS: readonly Kind[] = ['sbCampaign', 'sbAdGroup', 'sbAd', 'sbKeyword', 'sbTarget'];
-const REFUSED = { 400: LEGACY_ERROR, 401: LEGACY_ERROR } as const;
-const NOT_FOUND = { 401: LEGACY_ERROR, 404: LEGACY_ERROR } as const;
+const REFUSED = refusalsOf(LEGACY_ERROR, 400, 401);
+const NOT_FOUND = refusalsOf(LEGACY_ERROR, 401, 404);
 const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
 
 function describeAdGroups(): Description {

@@ -22,7 +22,7 @@ import { V3_POLICY } from '../../../protocol/grammars/v3/resource.ts';
 import { ads } from './collections.ts';
 import { itemErrors } from './item-errors.ts';
 import { toVersion, versionBody } from './version-bodies.ts';
-import { STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_ITEMS = 10;
 const RULE = 'TOD-231';
@@ -31,7 +31,7 @@ export const VERSIONS_TYPE = 'application/vnd.sbAdCreativeResource.v4+json';
 export const COMMON = { tag: 'Sponsored brands, version 4', method: 'POST', needs: 'scope', body: 'json' } as const;
 
 const VERSION = { adId: STRING, creativeVersion: STRING };
-const REFUSED = { 400: V3_ERROR, 401: V3_ERROR, 403: V3_ERROR } as const;
+const REFUSED = refusalsOf(V3_ERROR, 400, 401, 403);
 const INDEX: Schema = { type: 'integer', minimum: 0, maximum: MAX_ITEMS };
 
 /** The formats whose calls have one version. */

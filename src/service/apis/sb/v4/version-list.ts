@@ -25,7 +25,7 @@ import { integer, oneOf, text, textId } from '../../../protocol/codecs/value-cod
 import { COMMON, VERSIONS_TYPE } from './creative-versions.ts';
 import { creativeIn, FORMAT_NAMES, pageOf, typeNameOf } from './creatives.ts';
 import { distinct } from './version-bodies.ts';
-import { NUMBER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { NUMBER, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const RULE = 'TOD-233';
 const MAX_RESULTS = 100;
@@ -75,9 +75,7 @@ export const versionList: Operation = {
     refusalTypes: [VERSIONS_TYPE],
     responses: {
       200: objectOf({ creatives: arrayOf(ENTRY), totalResults: NUMBER, nextToken: STRING }),
-      400: V3_ERROR,
-      401: V3_ERROR,
-      404: V3_ERROR,
+      ...refusalsOf(V3_ERROR, 400, 401, 404),
     },
   }),
   perform: listVersions,

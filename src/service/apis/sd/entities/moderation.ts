@@ -15,7 +15,7 @@ import { readListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
 import { parseProperties } from './creative-properties.ts';
 import { creatives, MODERATION_NAMES } from './creatives.ts';
 import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
-import { INSTANT, INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INT64, STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const LANGUAGES = (
   'en-US es-MX zh-CN es-ES it-IT fr-FR fr-CA de-DE ja-JP ko-KR en-GB ' +
@@ -124,6 +124,6 @@ export function describeModerations(): Description {
       adGroupIdFilter: { type: 'string', description: 'Ids, comma-separated' },
       creativeIdFilter: { type: 'string', description: 'Ids, comma-separated' },
     },
-    responses: { 200: { type: 'array', items: moderation }, 400: LEGACY_ERROR, 401: LEGACY_ERROR },
+    responses: { 200: { type: 'array', items: moderation }, ...refusalsOf(LEGACY_ERROR, 400, 401) },
   };
 }

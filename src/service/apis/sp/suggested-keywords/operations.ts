@@ -11,7 +11,7 @@ import {
   getAsinSuggestedKeywords,
 } from './handlers.ts';
 import { BULK_REQUEST, QUERY } from './parameters.ts';
-import { INT64, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const PREFIXES = ['', '/v2/sp', '/v1'];
 const COMMON = {
@@ -27,7 +27,7 @@ const KEYWORDS: Schema = arrayOf(objectOf(KEYWORD));
 const pathsOf = (path: string): string[] => PREFIXES.map((prefix) => prefix + path);
 const responsesOf = (schema: Schema, ...errors: number[]): Record<number, Schema> => ({
   200: schema,
-  ...Object.fromEntries([400, 401, ...errors].map((status) => [status, LEGACY_ERROR])),
+  ...refusalsOf(LEGACY_ERROR, 400, 401, ...errors),
 });
 
 const { maxNumSuggestions, adStateFilter } = QUERY;

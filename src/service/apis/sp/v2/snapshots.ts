@@ -21,7 +21,7 @@ import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords
 import { negativeTargets, targets } from './targets.ts';
 import { spV2Variant } from './observed.ts';
 import { readSnapshotRequest, SNAPSHOT_REQUEST } from './snapshot-request.ts';
-import { INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INT64, STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const SNAPSHOT: JobTypeDefinition = {
   kind: 'snapshot',
@@ -171,8 +171,7 @@ export const snapshotOperations: readonly Operation[] = [
       responses: {
         200: { type: 'object', properties: REQUESTED, description: 'With dialect: observed' },
         202: objectOf(REQUESTED),
-        401: LEGACY_ERROR,
-        422: LEGACY_ERROR,
+        ...refusalsOf(LEGACY_ERROR, 401, 422),
       },
     }),
     perform: requestSnapshot,
@@ -188,8 +187,7 @@ export const snapshotOperations: readonly Operation[] = [
     describe: () => ({
       responses: {
         200: objectOf({ ...REQUESTED, ...READY }),
-        401: LEGACY_ERROR,
-        404: LEGACY_ERROR,
+        ...refusalsOf(LEGACY_ERROR, 401, 404),
       },
     }),
     perform: (request) => getJob(SNAPSHOT, request, (job) => expiration(job, request)),
@@ -202,7 +200,7 @@ export const snapshotOperations: readonly Operation[] = [
     paths: ['/v1', '', '/v2', '/v2/sp', '/v2/hsa'].map((prefix) => `${prefix}/snapshots/{snapshotId}/download`),
     needs: 'token',
     summary: 'Redirect to the file of a snapshot',
-    describe: () => ({ responses: { 307: {}, 401: LEGACY_ERROR, 404: LEGACY_ERROR } }),
+    describe: () => ({ responses: { 307: {}, ...refusalsOf(LEGACY_ERROR, 401, 404) } }),
     perform: (request) =>
       downloadJob(SNAPSHOT, request, (job) =>
         request.world.now() > expiryOf(job, request) ? 'Snapshot has expired' : undefined,

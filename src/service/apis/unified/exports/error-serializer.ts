@@ -1,14 +1,9 @@
 /**
  * Errors of exports: `{ message }`. An `errorCode` says only why an export failed.
  */
-import type { ErrorSerializer } from '../../../http/reply.ts';
+import { errorReply, type ErrorSerializer } from '../../../http/reply.ts';
 import { STRING, objectOf } from '../../../protocol/codecs/schemas.ts';
 
-export const exportErrorSerializer: ErrorSerializer = ({ status, details, reason, headers }) => ({
-  status,
-  body: JSON.stringify({ message: details }),
-  reason: reason ?? details,
-  ...(headers === undefined ? {} : { headers }),
-});
+export const exportErrorSerializer: ErrorSerializer = (error) => errorReply(error, { message: error.details });
 
 export const EXPORT_ERROR = objectOf({ message: STRING }, ['message']);

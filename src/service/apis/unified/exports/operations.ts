@@ -27,7 +27,7 @@ import { EXPORT_ERROR, exportErrorSerializer } from './error-serializer.ts';
 import type { AnyExportSource, ExportSource } from './export-source.ts';
 import { EXPORT_TYPES, type ExportType } from './export-types.ts';
 import { isIncluded, readExportRequest, type ExportFilters } from './request.ts';
-import { INSTANT, INTEGER, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INTEGER, STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const MAX_IN_PROGRESS = 5;
 /** How long after its completion an export can be read, in milliseconds. */
@@ -215,11 +215,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
     request: type.body.schema,
     responses: {
       202: objectOf(REQUESTED),
-      400: EXPORT_ERROR,
-      401: EXPORT_ERROR,
-      406: EXPORT_ERROR,
-      415: EXPORT_ERROR,
-      429: EXPORT_ERROR,
+      ...refusalsOf(EXPORT_ERROR, 400, 401, 406, 415, 429),
     },
   }),
   perform: (call) => createExport(type, call),
@@ -241,9 +237,7 @@ export const exportOperations: readonly Operation[] = [
       otherTypes: OTHER_TYPES,
       responses: {
         200: objectOf({ ...REQUESTED, ...READY, error: FAILED }),
-        401: EXPORT_ERROR,
-        404: EXPORT_ERROR,
-        406: EXPORT_ERROR,
+        ...refusalsOf(EXPORT_ERROR, 401, 404, 406),
       },
     }),
     perform: getExport,

@@ -4,24 +4,15 @@
 import type { Kind } from '../../../../model/entities.ts';
 import { KINDS } from '../../../../model/kinds.ts';
 import type { Description, Schema } from '../../../http/description.ts';
-import type { ErrorSerializer } from '../../../http/reply.ts';
 import type { Operation } from '../../../http/request-context.ts';
-import { LEGACY_ERROR, legacyErrorSerializer } from '../legacy/error-serializer.ts';
+import { LEGACY_ERROR, typedLegacyErrors } from '../legacy/error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../../codecs/resource.ts';
 import { codecOf } from '../../codecs/row-codec.ts';
 import { showsItemsOf } from '../../codecs/shown-entities.ts';
 import { listByBody, listByQuery } from './lists.ts';
 import { MAX_RESULTS, type BodyListFilter, type BrandsResource } from './resource.ts';
 import { archiveItem, createItems, getItem, updateItems } from './writes.ts';
-import { INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
-
-/** Errors have a media type of their own. */
-function typedSerializer(mediaType: string): ErrorSerializer {
-  return (refusal, facts) => {
-    const reply = legacyErrorSerializer(refusal, facts);
-    return { ...reply, headers: { 'content-type': mediaType, ...reply.headers } };
-  };
-}
+import { INTEGER, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 
 /** Those of items, and of one item where the declaration has types for them. */
 export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, tag: string): Operation[] {
@@ -30,7 +21,7 @@ export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, ta
   const describe = describeBrandsOperations(resource);
   const many = `${title.toLowerCase()}s`;
   const rowIds = [resource.id, resource.idName];
-  const base = { tag, serializeError: typedSerializer(errorType), needs: 'scope', rowIds } as const;
+  const base = { tag, serializeError: typedLegacyErrors(() => errorType), needs: 'scope', rowIds } as const;
   const write = { ...base, permission: 'editor', needsBrand: true, writes: [kind] } as const;
   const onePath = `${path}/{${resource.pathId}}`;
   const reads = [{ api: 'sb-v3', collection: KINDS[kind].collection }];
@@ -121,8 +112,7 @@ function describeBrandsOperations<K extends Kind>(
 ): Readonly<Record<'list' | 'create' | 'update' | 'get' | 'archive', Description>> {
   const { grammar, types, fields, maxItems, errorType, idName, id, statuses, parents } = resource;
   const refusalTypes = [errorType];
-  const errors = (...codes: number[]): Record<number, Schema> =>
-    Object.fromEntries(codes.map((code) => [code, LEGACY_ERROR]));
+  const errors = (...statuses: number[]) => refusalsOf(LEGACY_ERROR, ...statuses);
   const whole = schemaOf(resource, Object.keys(fields));
   const ownId = fields[id]?.codec.schema ?? {};
   const items = (item: Schema): Schema => ({ type: 'array', items: item, minItems: 1, maxItems });

@@ -2,7 +2,8 @@
  * Errors of whole requests before version 3: `{ code, details }`.
  */
 import { legacyVariant, OTHER_DIALECT } from '../../../dialect/differences.ts';
-import type { ErrorSerializer } from '../../../http/reply.ts';
+import type { RequestHeaders } from '../../../http/request-headers.ts';
+import { errorReply, type ErrorSerializer } from '../../../http/reply.ts';
 import { STRING, objectOf } from '../../codecs/schemas.ts';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -17,19 +18,20 @@ const CODES: Readonly<Record<number, string>> = {
 /** Errors recorded before this day do not name their request. */
 const ID_IN_BODY_FROM = Date.UTC(2019, 9, 22);
 
-export const legacyErrorSerializer: ErrorSerializer = (
-  { status, details, code, reason, headers },
-  { requestId, settings, at },
-) => ({
-  status,
-  body: JSON.stringify({
-    code: code ?? CODES[status] ?? String(status),
-    details,
+export const legacyErrorSerializer: ErrorSerializer = (error, { requestId, settings, at }) =>
+  errorReply(error, {
+    code: error.code ?? CODES[error.status] ?? String(error.status),
+    details: error.details,
     ...(at >= ID_IN_BODY_FROM && legacyVariant(settings).namesRequestInErrors ? { requestId } : {}),
-  }),
-  reason: reason ?? details,
-  ...(headers === undefined ? {} : { headers }),
-});
+  });
+
+/** Errors have a media type of their own. */
+export const typedLegacyErrors =
+  (typeOf: (head: RequestHeaders) => string): ErrorSerializer =>
+  (error, facts) => {
+    const reply = legacyErrorSerializer(error, facts);
+    return { ...reply, headers: { 'content-type': typeOf(facts.head), ...reply.headers } };
+  };
 
 export const LEGACY_ERROR = objectOf(
   {

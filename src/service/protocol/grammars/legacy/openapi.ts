@@ -7,7 +7,7 @@ import { ITEM_TEXTS } from '../batch.ts';
 import { idsOf } from './id-filter.ts';
 import { LEGACY_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, patchFields, requiredUpdates, schemaOf } from '../../codecs/resource.ts';
-import { INT64, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
+import { INT64, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 
 export function describeLegacyOperations(collection: LegacyResource): Readonly<Record<Verb, Description>> {
   const { fields, id } = collection;
@@ -29,8 +29,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     maxItems,
   });
   const query = queryOf(collection);
-  const errors = (...statuses: number[]): Record<number, Schema> =>
-    Object.fromEntries(statuses.map((status) => [status, LEGACY_ERROR]));
+  const errors = (...statuses: number[]) => refusalsOf(LEGACY_ERROR, ...statuses);
   return {
     get: { responses: { 200: base, ...errors(400, 401, 404) } },
     getExtended: { responses: { 200: whole, ...errors(400, 401, 404) } },

@@ -6,13 +6,14 @@ import type { RuleId } from '../../../../generated/rule-ids.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { badBody } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
-import { isApiError, type ApiError, type ErrorSerializer } from '../../../http/reply.ts';
+import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { reportUnknownParameters } from '../../../http/report-violation.ts';
 import { createOperationContext, queryOf, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import type { Codec } from '../../codecs/codec.ts';
-import { LEGACY_ERROR, legacyErrorSerializer } from '../legacy/error-serializer.ts';
+import { LEGACY_ERROR, legacyErrorSerializer, typedLegacyErrors } from '../legacy/error-serializer.ts';
 import { readBody } from '../request-body.ts';
 import { errorType, selectTypes, type MediaTypes } from './media-types.ts';
+import { refusalsOf } from '../../codecs/schemas.ts';
 
 export interface Asked<T> {
   body: T;
@@ -71,7 +72,7 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
     needs: 'scope',
     permission: 'viewer',
     ...(bodies === undefined ? {} : { body: 'json' as const, requestTypes }),
-    serializeError: types.typedErrors ? typedErrors(types) : legacyErrorSerializer,
+    serializeError: types.typedErrors ? typedLegacyErrors((head) => errorType(head, types)) : legacyErrorSerializer,
     describe: () => ({
       query,
       ...(requiredQuery === undefined ? {} : { requiredQuery }),
@@ -83,7 +84,7 @@ export function recommendationOperation<T>(declared: Recommendation<T>): Operati
               ...(example === undefined ? {} : { example }),
             },
           }),
-      responses: { [status]: schema, ...Object.fromEntries(errors.map((each) => [each, LEGACY_ERROR])) },
+      responses: { [status]: schema, ...refusalsOf(LEGACY_ERROR, ...errors) },
       successType,
       otherTypes,
       ...(types.typedErrors ? { refusalTypes: answers } : {}),
@@ -119,11 +120,4 @@ function perform<T>(declared: Recommendation<T>, request: RequestContext): Retur
 
 function toError(rule: RuleId): (details: string) => ApiError {
   return (details) => badBody(details, rule);
-}
-
-function typedErrors(types: MediaTypes): ErrorSerializer {
-  return (refusal, facts) => {
-    const reply = legacyErrorSerializer(refusal, facts);
-    return { ...reply, headers: { 'content-type': errorType(facts.head, types), ...reply.headers } };
-  };
 }

@@ -15,7 +15,7 @@ import { object } from '../../codecs/object-codec.ts';
 import { answerEach } from '../items.ts';
 import { rememberFailedItem, reportWrongType } from '../report-item-failure.ts';
 import { readBody } from '../request-body.ts';
-import { STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
+import { STRING, arrayOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 import { UNIFIED_ERROR, unifiedErrorSerializer } from './error-serializer.ts';
 import { unifiedItemError } from './item-errors.ts';
 
@@ -67,7 +67,7 @@ export function batchCall<T>(
     index,
   });
   const success = objectOf({ [itemKey]: answered, index: hasNullIndex ? { type: 'null' } : index });
-  const errors = Object.fromEntries([400, 401, 403].map((status) => [status, UNIFIED_ERROR]));
+  const errors = refusalsOf(UNIFIED_ERROR, 400, 401, 403);
   return {
     id: `${verb}Unified${capitalize(name)}`,
     method: 'POST',

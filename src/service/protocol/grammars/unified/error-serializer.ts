@@ -2,7 +2,7 @@
  * Errors of whole requests of the unified API: `{ code, message }`.
  */
 import type { Schema } from '../../../http/description.ts';
-import type { ErrorSerializer } from '../../../http/reply.ts';
+import { errorReply, type ErrorSerializer } from '../../../http/reply.ts';
 import { STRING, objectOf } from '../../codecs/schemas.ts';
 
 const CODES: Readonly<Record<number, string>> = {
@@ -16,11 +16,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-export const unifiedErrorSerializer: ErrorSerializer = ({ status, details, code, reason, headers }) => ({
-  status,
-  body: JSON.stringify({ code: code ?? CODES[status] ?? 'INTERNAL_ERROR', message: details }),
-  reason: reason ?? details,
-  ...(headers === undefined ? {} : { headers }),
-});
+export const unifiedErrorSerializer: ErrorSerializer = (error) =>
+  errorReply(error, { code: error.code ?? CODES[error.status] ?? 'INTERNAL_ERROR', message: error.details });
 
 export const UNIFIED_ERROR: Schema = objectOf({ code: STRING, message: STRING }, ['code', 'message']);

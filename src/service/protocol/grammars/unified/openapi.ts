@@ -6,7 +6,7 @@ import type { Description, Schema } from '../../../http/description.ts';
 import { exampleOf } from '../../codecs/example.ts';
 import { filterSchema } from '../v3/list-filter.ts';
 import { draftSchemaOf, patchFields, schemaOf, type ResourceSchema } from '../../codecs/resource.ts';
-import { BOOLEAN, STRING, arrayOf, enumOf, objectOf } from '../../codecs/schemas.ts';
+import { BOOLEAN, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 import { UNIFIED_ERROR } from './error-serializer.ts';
 import { type UnifiedResource } from './resource.ts';
 
@@ -22,7 +22,7 @@ export function describeUnifiedOperations(resource: UnifiedResource): Readonly<R
   const maximum = Math.max(...sizes.map(({ page }) => page));
   const schemas: readonly ResourceSchema[] = members;
   const entity = oneOf(schemas.map((member) => schemaOf(member, Object.keys(member.fields))));
-  const errors = Object.fromEntries([400, 401, 403, 413].map((status) => [status, UNIFIED_ERROR]));
+  const errors = refusalsOf(UNIFIED_ERROR, 400, 401, 403, 413);
   const request = (key: string, items: Schema): Schema => ({
     ...objectOf({ [key]: { type: 'array', items, minItems: 1, maxItems } }),
     required: [key],

@@ -2,7 +2,7 @@
  * Errors of whole requests since version 3: `{ code, message, details }`. `details` repeats the message, if
  * it is there.
  */
-import type { ErrorSerializer } from '../../../http/reply.ts';
+import { errorReply, type ErrorSerializer } from '../../../http/reply.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
 import { legacyErrorSerializer } from '../legacy/error-serializer.ts';
 import { STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
@@ -19,21 +19,11 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 export const v3ErrorSerializer: ErrorSerializer = (refusal, facts) => {
-  const { status, details, reason, headers, errors } = refusal;
+  const { status, details, errors, code = CODES[status] ?? String(status) } = refusal;
   // A path that is not served belongs to no API version.
   if (status === 404) return legacyErrorSerializer(refusal, facts);
-  const code = refusal.code ?? CODES[status] ?? String(status);
-  return {
-    status,
-    body: JSON.stringify({
-      code,
-      message: details,
-      ...(v3Variant(facts.settings).repeatsMessage ? { details } : {}),
-      errors,
-    }),
-    reason: reason ?? details,
-    ...(headers === undefined ? {} : { headers }),
-  };
+  const repeated = v3Variant(facts.settings).repeatsMessage ? { details } : {};
+  return errorReply(refusal, { code, message: details, ...repeated, errors });
 };
 
 /** Sets the media type of a resource. */

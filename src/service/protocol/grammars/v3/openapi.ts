@@ -6,7 +6,7 @@ import { filterSchema } from './list-filter.ts';
 import type { V3Resource, V3ApiConfig } from './resource.ts';
 import { V3_ERROR } from './error-serializer.ts';
 import { draftSchemaOf, patchFields, schemaOf } from '../../codecs/resource.ts';
-import { INTEGER, STRING, arrayOf, objectOf } from '../../codecs/schemas.ts';
+import { INTEGER, STRING, arrayOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 
 export type Verb = 'list' | 'create' | 'update' | 'delete';
 
@@ -44,7 +44,7 @@ export function describeV3Operations(
     const lists = { success: arrayOf(success), error: arrayOf(ERROR_ITEM) };
     return body({ [key]: body(lists, ['success', 'error']) }, [key]);
   };
-  const errors = Object.fromEntries([400, 401, 403, 415].map((status) => [status, V3_ERROR]));
+  const errors = refusalsOf(V3_ERROR, 400, 401, 403, 415);
   const asked = {
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter, needsInclude)])),
     includeExtendedDataFields: { type: 'boolean', default: false },

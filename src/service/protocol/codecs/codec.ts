@@ -122,16 +122,12 @@ export interface Constant extends Codec<undefined> {
   readonly isConstant: true;
 }
 
-/** What a codec has in common with the parts that it consists of. */
-export function traitsOf(...parts: readonly Writer<unknown>[]): Pick<Writer<unknown>, 'dependsOn' | 'dependsOnWorld'> {
-  return {
-    dependsOn: parts.flatMap(({ dependsOn = [] }) => dependsOn),
-    ...(parts.some(({ dependsOnWorld }) => dependsOnWorld === true) ? { dependsOnWorld: true } : {}),
-  };
-}
-
 export function isShape(codec: Writer<unknown>): codec is Shape<object> {
   return 'isShape' in codec;
+}
+
+export function isOptional(codec: Writer<unknown>): boolean {
+  return 'isOptional' in codec;
 }
 
 /** Whether the values can be read, too. */
@@ -148,6 +144,14 @@ export interface OptionalCodec<T> extends Codec<T> {
 export function optional<C extends Codec<unknown>>(codec: C): C & OptionalCodec<ValueOf<C>> {
   // The same codec with the mark.
   return { ...codec, isOptional: true } as C & OptionalCodec<ValueOf<C>>;
+}
+
+/** Creates accept fewer values than updates. */
+export function narrowerInCreates<C extends Codec<unknown>>(codec: C, ofCreates: Codec<unknown>): C {
+  return {
+    ...codec,
+    read: (json: Json, place: Place) => (place.isPatch === true ? codec : ofCreates).read(json, place),
+  };
 }
 
 /** Null removes the value. */

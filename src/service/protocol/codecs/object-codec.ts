@@ -6,11 +6,11 @@ import { join } from '../../../model/errors/validation-error.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import {
+  isOptional,
   isShape,
   locate,
   namingAll,
   optional,
-  traitsOf,
   wrongType,
   type Codec,
   type OptionalCodec,
@@ -51,7 +51,7 @@ interface ObjectOptions {
 export function object<F extends Fields>(fields: F, options: ObjectOptions = {}): ObjectCodec<Output<F>> {
   const { readOnly = [], answered = {}, title, unknownFieldsFirst = false } = options;
   const names = new Set(Object.entries(fields).flatMap(([name, { alias = name }]) => [name, alias]));
-  const required = Object.keys(fields).filter((name) => !isOptional(fields[name]));
+  const required = Object.keys(fields).filter((name) => fields[name] === undefined || !isOptional(fields[name]));
   const properties = Object.fromEntries([
     ...Object.entries(fields).map(([name, { schema }]) => [name, schema] as const),
     ...Object.entries(answered).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const),
@@ -139,10 +139,6 @@ function ownValue(json: JsonObject, name: string, codec: Codec<unknown>): Json |
   return codec.acceptsNull === true ? null : undefined;
 }
 
-function isOptional(codec: Codec<unknown> | undefined): boolean {
-  return codec !== undefined && 'isOptional' in codec;
-}
-
 /** Without limits, the service checks how many items there are. */
 export function list<T>(of: Codec<T>, { min, max }: Partial<Range> = {}): Codec<readonly T[]> {
   return {
@@ -191,7 +187,6 @@ export function listOfAtMostOne<T>(of: Codec<T>): Codec<T | undefined> {
 /** A list of one item, which is stored as the item. */
 export function listOfOne<T>(of: Codec<T>): Codec<T> {
   return {
-    ...traitsOf(of),
     ...(isShape(of) ? { isShape: true } : {}),
     schema: { type: 'array', minItems: 1, maxItems: 1, items: of.schema },
     read(json, place) {

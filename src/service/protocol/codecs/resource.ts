@@ -10,10 +10,8 @@ import type { Codec, Writer } from './codec.ts';
 /** A field that a request neither creates nor updates is read-only. */
 export interface Field {
   codec: Codec<unknown> | Writer<unknown>;
-  /** Reads requests, which may send fewer values. */
+  /** Reads requests, which may send fewer values than answers show. `codec` writes answers, and reads those of recordings. */
   input?: Codec<unknown>;
-  /** Reads creates, which may send fewer values than updates. */
-  draft?: Codec<unknown>;
   /** The name in the model. */
   column: string;
   /** The path in the field to its value, if the value is nested. */
@@ -42,8 +40,6 @@ export interface ResourceSchema<K extends Kind = Kind> {
   title: string;
   /** The field that holds the id. */
   id: string;
-  /** Answers leave out the id of some entities. */
-  hasHiddenIds?: true;
   /** In the order in which they are written. */
   fields: Readonly<Record<string, Field>>;
   /** Fields that are read before the others, which decides the error that an item with several gets. */

@@ -88,24 +88,24 @@ export function writerOf<K extends Kind>({ fields, kind }: Pick<ResourceSchema<K
 
 export function codecOf<K extends Kind>(resource: ResourceSchema<K>): RowCodec<K> {
   const { fields, kind, name: collection, id } = resource;
-  const decoded = (names: readonly string[], inputOf: (field: Field) => Codec<unknown> | undefined): DecodedField[] =>
+  const decoded = (names: readonly string[]): DecodedField[] =>
     names.map((name) => {
       const field = fields[name];
       if (field === undefined) throw new Error(`${collection} has no field ${name}`);
-      const codec = inputOf(field) ?? field.input ?? field.codec;
+      const { input: codec = field.codec } = field;
       if (!isCodec(codec)) throw new Error(`${collection}.${name} cannot be written by a request`);
       const isCleared = (json: Json): boolean => json === null || codec.isNull?.(json) === true;
       const clears = field.clear === true ? isCleared : (): boolean => false;
       return { name, column: field.column, codec, spreads: field.spreads === true || isShape(codec), clears };
     });
-  const drafted = decoded(creatableFields(resource), ({ draft }) => draft);
-  const patched = decoded(updatableFields(resource), () => undefined);
+  const drafted = decoded(creatableFields(resource));
+  const patched = decoded(updatableFields(resource));
   const required = requiredFields(resource);
   const oneOf = requiredOneOf(resource);
   const requiredInUpdate = requiredUpdates(resource);
   const draftable = new Set(drafted.map(({ name }) => name));
   // The id identifies the entity; it is accepted but not updated.
-  const named = decoded(namedFields(resource), () => undefined);
+  const named = decoded(namedFields(resource));
   const patchable = new Set([...[...patched, ...named].map(({ name }) => name), id]);
 
   return {

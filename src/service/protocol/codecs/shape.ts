@@ -1,6 +1,7 @@
 /**
  * Objects that are nested in the wire and flat in the model. A declaration names the path of each part: a constant, a value
- * with its name in the model, or what only answers have. Reading, writing and the schema follow from it.
+ * with its name in the model, or what only answers have. Reading, writing and the schema follow from it. They are for API
+ * versions that read whole rows, because a shape does not name its columns.
  */
 import { isFailure } from '../../../model/failures.ts';
 import {
@@ -8,7 +9,6 @@ import {
   isShape,
   locate,
   optional,
-  traitsOf,
   type Codec,
   type Constant,
   type OptionalCodec,
@@ -74,7 +74,6 @@ export function column<Name extends string, T>(name: Name, codec: Codec<T>): Sha
   return {
     ...codec,
     isShape: true,
-    dependsOn: [name, ...(codec.dependsOn ?? [])],
     // The object has one property, of this name; without a value it has none.
     read: (json, place) =>
       converted(codec.read(json, place), (read) => (read === undefined ? {} : { [name]: read }) as Column<Name, T>),
@@ -99,7 +98,6 @@ export function shape<const P extends Parts>(parts: P): Shape<Values<P>> {
   const written = fields.map(([name, part]) => ({ first: `{"${name}":`, next: `,"${name}":`, part }));
   return {
     isShape: true,
-    ...traitsOf(...fields.map(([, part]) => part)),
     schema: body.schema,
     read(json, place) {
       const read = body.read(json, place);

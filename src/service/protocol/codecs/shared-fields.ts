@@ -3,7 +3,8 @@
  * may do with it. A version adds its form of ids, its names of values, and the fields that only it has.
  */
 import { MATCH_TYPES, NEGATIVE_MATCH_TYPES, STATES, TARGETINGS } from '../../../model/entity-values.ts';
-import type { Id } from '../../../model/entities.ts';
+import type { Id, Kind } from '../../../model/entities.ts';
+import { namesOf, type FormOfKind } from '../../../model/forms/forms.ts';
 import type { KindsOf } from '../../../model/kinds.ts';
 import type { Codec } from './codec.ts';
 import type { Field } from './resource.ts';
@@ -33,6 +34,16 @@ export function sharedFields({ id, nameOf }: VersionFormat) {
     sku: { codec: text, column: 'sku', create: 'requiredOneOf' },
     asin: { codec: text, column: 'asin', create: 'requiredOneOf' },
   } as const satisfies Readonly<Record<string, Field>>;
+}
+
+/** A field with one value of a list. The form of the kind says the values, with their names since version 3. */
+export function choiceOf<K extends Kind>(kind: K, column: keyof FormOfKind<K> & string) {
+  return { codec: oneOf(namesOf(kind, column)), column };
+}
+
+/** The same with the names of the model, which are those of the older versions. */
+export function modelChoiceOf<K extends Kind>(kind: K, column: keyof FormOfKind<K> & string) {
+  return { codec: oneOf(Object.values(namesOf(kind, column))), column };
 }
 
 /** The name that a client gives an account. Its limits are decided. */

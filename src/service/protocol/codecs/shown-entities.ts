@@ -6,12 +6,12 @@ import { isFailure } from '../../../model/failures.ts';
 import { isObject, parseJson, type Json } from '../../http/body.ts';
 import { isApiError } from '../../http/reply.ts';
 import type { ReadAnswer, ShownEntity, ShownValues } from '../../http/shown-entity.ts';
-import { isCodec, isShape, type Codec, type ReadContext } from './codec.ts';
+import { isCodec, isOptional, isShape, type Codec, type ReadContext } from './codec.ts';
 import type { Fields, Output } from './object-codec.ts';
 import type { Field, ResourceSchema } from './resource.ts';
 
 /** What answers show of a resource. */
-export interface ShownResource extends Pick<ResourceSchema, 'kind' | 'id' | 'hasHiddenIds' | 'fields'> {
+export interface ShownResource extends Pick<ResourceSchema, 'kind' | 'id' | 'fields'> {
   /** The columns that all its entities have. */
   fixed?: ShownValues;
   /** Others that an item shows, by the values of its own. */
@@ -66,9 +66,9 @@ export function readFieldsOf<F extends Fields>(fields: F, item: Json, context: R
   return values as Partial<Output<F>>;
 }
 
-/** Undefined for an item without an id. */
+/** Undefined for an item without an id, unless the field of the id is optional. */
 function readEntity(
-  { kind, id: idName, hasHiddenIds, fields, fixed = {} }: ShownResource,
+  { kind, id: idName, fields, fixed = {} }: ShownResource,
   item: Json,
   context: ReadContext,
 ): ShownEntity | undefined {
@@ -90,7 +90,9 @@ function readEntity(
     if (name === idName) id = String(value);
     else if (isOwn) Object.assign(approximate === true ? implied : values, spreads ? value : { [column]: value });
   }
-  return id === undefined && hasHiddenIds !== true ? undefined : { kind, id, values, implied };
+  const { codec: idCodec } = fields[idName] ?? {};
+  const isShown = id !== undefined || (idCodec !== undefined && isOptional(idCodec));
+  return isShown ? { kind, id, values, implied } : undefined;
 }
 
 /** Undefined for a value of another type, and for no value. */

@@ -1,7 +1,7 @@
 /**
  * Fields that only sponsored brands version 4 has.
  */
-import { describedBy, type Codec } from '../../../protocol/codecs/codec.ts';
+import { describedBy, optional, type Codec } from '../../../protocol/codecs/codec.ts';
 import { readEpochTimes } from '../../../protocol/codecs/instants.ts';
 import { flag, textId } from '../../../protocol/codecs/value-codecs.ts';
 import type { Id } from '../../../../model/entities.ts';
@@ -13,7 +13,7 @@ export const readOnlyFlag: Codec<Flag> = describedBy(flag, { readOnly: true });
 
 /** Ads of legacy campaigns are returned without an id. */
 export const adId: Codec<Id> = {
-  ...textId,
+  ...optional(textId),
   dependsOn: ['campaignId'],
   write(value, { context, row }) {
     const isLegacy = context.sbCampaign(String(row['campaignId']))?.multiAdGroups === 0;

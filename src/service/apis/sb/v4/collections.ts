@@ -8,7 +8,8 @@ import { FORMATS } from '../../../../core/entities/creatives/creatives.ts';
 import type { Field, ResourceSchema } from '../../../protocol/codecs/resource.ts';
 import { ruleBasedBudget } from '../../../protocol/codecs/rule-based-budget.ts';
 import { money, oneOf, tags, text, textId, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
-import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../../protocol/grammars/v3/fields.ts';
+import { choiceOf } from '../../../protocol/codecs/shared-fields.ts';
+import { V3_FIELDS, listed, nameFilter } from '../../../protocol/grammars/v3/fields.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import type { V3Resource } from '../../../protocol/grammars/v3/resource.ts';
 import { bidding } from './bidding.ts';
@@ -154,7 +155,6 @@ export const ads: V3Resource<'sbAd'> = {
   key: 'ads',
   itemKey: 'ad',
   id: 'adId',
-  hasHiddenIds: true,
   idKey: 'adId',
   idFilter: 'adIdFilter',
   mediaType: 'application/vnd.sbadresource.v4+json',

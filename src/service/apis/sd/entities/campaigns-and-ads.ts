@@ -1,13 +1,6 @@
 /**
  * The resources of sponsored display that are advertised: campaigns, ad groups and product ads.
  */
-import {
-  BID_OPTIMIZATIONS,
-  DISPLAY_COST_TYPES,
-  DISPLAY_CREATIVE_TYPES,
-  DISPLAY_PAGE_TYPES,
-  TACTICS,
-} from '../../../../model/display/values.ts';
 import { asinOfSku } from '../../../../core/performance/sponsored-products.ts';
 import { emptyAsNull, nullable, orText, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
 import {
@@ -19,14 +12,14 @@ import {
 } from '../../../protocol/grammars/legacy/fields.ts';
 import { operationIdsOf, type LegacyResource } from '../../../protocol/grammars/legacy/resource.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
-import type { Field } from '../../../protocol/codecs/resource.ts';
 import { ruleBasedBudget } from '../../../protocol/codecs/rule-based-budget.ts';
-import { compactDay, id, money, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { modelChoiceOf } from '../../../protocol/codecs/shared-fields.ts';
+import { compactDay, id, money, text } from '../../../protocol/codecs/value-codecs.ts';
 import { SHARED, campaignId, declareResource, stateFilter } from './fields.ts';
 
 const MAX_ITEMS = 100;
 
-const tactic = oneOf(TACTICS);
+const tactic = modelChoiceOf('sdCampaign', 'tactic');
 const day = emptyAsNull(compactDay);
 /** A seed may have an id that is not a number, which this API cannot write. */
 const portfolioId: Codec<string> = {
@@ -41,10 +34,10 @@ export const campaigns: LegacyResource<'sdCampaign'> = declareResource('sdCampai
   fields: {
     campaignId: SHARED.ownId,
     name: SHARED.name,
-    tactic: { codec: tactic, column: 'tactic', create: 'required' },
+    tactic: { ...tactic, create: 'required' },
     budgetType: { codec: constant('daily'), column: 'budgetType', create: 'optional', update: true },
     budget: { codec: orText(money), column: 'budget', create: 'optional', update: true },
-    costType: { codec: oneOf(DISPLAY_COST_TYPES), column: 'costType', create: 'optional', named: true },
+    costType: { ...modelChoiceOf('sdCampaign', 'costType'), create: 'optional', named: true },
     startDate: { codec: day, column: 'startDay', create: 'required', update: true },
     endDate: { codec: day, column: 'endDay', create: 'optional', update: true, clear: true },
     state: SHARED.state,
@@ -65,7 +58,7 @@ export const campaigns: LegacyResource<'sdCampaign'> = declareResource('sdCampai
 
 /** An ad group has the tactic of its campaign. */
 const tacticOfCampaign: Writer<string> = {
-  schema: tactic.schema,
+  schema: tactic.codec.schema,
   dependsOnWorld: true,
   write(value, { context }) {
     const campaign = context.sdCampaign(value);
@@ -73,16 +66,11 @@ const tacticOfCampaign: Writer<string> = {
   },
 };
 
+const { codec: creativeTypes } = modelChoiceOf('sdAdGroup', 'creativeType');
 /** Empty, it is the default. */
 const creativeType: Codec<unknown> = {
-  ...oneOf(DISPLAY_CREATIVE_TYPES),
-  read: (json, place) => (json === '' ? { value: undefined } : oneOf(DISPLAY_CREATIVE_TYPES).read(json, place)),
-};
-const bidOptimization: Field = {
-  codec: oneOf(BID_OPTIMIZATIONS),
-  column: 'bidOptimization',
-  create: 'optional',
-  update: true,
+  ...creativeTypes,
+  read: (json, place) => (json === '' ? { value: undefined } : creativeTypes.read(json, place)),
 };
 
 export const adGroups: LegacyResource<'sdAdGroup'> = declareResource('sdAdGroup', {
@@ -95,7 +83,7 @@ export const adGroups: LegacyResource<'sdAdGroup'> = declareResource('sdAdGroup'
     tactic: { codec: tacticOfCampaign, column: 'campaignId' },
     creativeType: { codec: creativeType, column: 'creativeType', create: 'optional' },
     defaultBid: SHARED.defaultBid,
-    bidOptimization,
+    bidOptimization: { ...modelChoiceOf('sdAdGroup', 'bidOptimization'), create: 'optional', update: true },
     state: SHARED.state,
     ...EXTENDED_FIELDS,
   },
@@ -126,7 +114,7 @@ export const productAds: LegacyResource<'sdProductAd'> = declareResource('sdProd
     sku: { codec: text, column: 'sku', create: 'requiredOneOf' },
     asin: { codec: asin, column: 'asin', create: 'requiredOneOf' },
     landingPageURL: { codec: text, column: 'landingPageURL', create: 'requiredOneOf' },
-    landingPageType: { codec: oneOf(DISPLAY_PAGE_TYPES), column: 'landingPageType', create: 'optional' },
+    landingPageType: { ...modelChoiceOf('sdProductAd', 'landingPageType'), create: 'optional' },
     adName: { codec: text, column: 'adName', create: 'optional' },
     state: SHARED.state,
     ...EXTENDED_FIELDS,

@@ -1,12 +1,12 @@
 /**
  * The creatives of sponsored display.
  */
-import { DISPLAY_CREATIVE_TYPES } from '../../../../model/display/values.ts';
 import type { SdCreative } from '../../../../model/entities.ts';
 import { moderation } from '../../../../model/forms/codecs.ts';
 import { moderationAt } from '../../../../core/entities/moderation.ts';
 import type { Codec } from '../../../protocol/codecs/codec.ts';
 import type { LegacyResource } from '../../../protocol/grammars/legacy/resource.ts';
+import { modelChoiceOf } from '../../../protocol/codecs/shared-fields.ts';
 import { flag, id, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { properties } from './creative-properties.ts';
 import { declareResource } from './fields.ts';
@@ -40,7 +40,7 @@ export const creatives: LegacyResource<'sdCreative'> = declareResource('sdCreati
   fields: {
     creativeId: { codec: id, column: 'id' },
     adGroupId: { codec: id, column: 'adGroupId', create: 'required' },
-    creativeType: { codec: oneOf(DISPLAY_CREATIVE_TYPES), column: 'creativeType', create: 'optional', named: true },
+    creativeType: { ...modelChoiceOf('sdCreative', 'creativeType'), create: 'optional', named: true },
     properties: { codec: properties, column: 'properties', create: 'required', update: 'required' },
     consentToTranslate: { codec: consent, column: 'consentToTranslate', create: 'optional' },
     moderationStatus: { codec: moderationStatus, column: 'moderation' },

@@ -1,6 +1,7 @@
 /**
  * The keywords of sponsored products version 2: those of ad groups, and negative ones of ad groups and campaigns.
  */
+import { narrowerInCreates } from '../../../protocol/codecs/codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { limitedTo, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import {
@@ -68,7 +69,7 @@ export const campaignNegativeKeywords: LegacyResource<'campaignNegativeKeyword'>
       campaignId: SHARED.campaignId,
       keywordText: SHARED.keywordText,
       matchType: negativeMatchType,
-      state: { ...SHARED.state, codec: STATES, draft: limitedTo(STATES, 'enabled') },
+      state: { ...SHARED.state, codec: STATES, input: narrowerInCreates(STATES, limitedTo(STATES, 'enabled')) },
       ...EXTENDED_FIELDS,
     },
     filters: { campaignType, matchTypeFilter, keywordText, campaignIdFilter },

@@ -3,7 +3,8 @@
  */
 import { STATES } from '../../../../model/entity-values.ts';
 import { flag, text } from '../../../protocol/codecs/value-codecs.ts';
-import { V3_FIELDS, choiceOf, listed, nameFilter } from '../../../protocol/grammars/v3/fields.ts';
+import { choiceOf } from '../../../protocol/codecs/shared-fields.ts';
+import { V3_FIELDS, listed, nameFilter } from '../../../protocol/grammars/v3/fields.ts';
 import type { V3Resource } from '../../../protocol/grammars/v3/resource.ts';
 import { bidding } from './bidding.ts';
 import { budget, campaignTags, offAmazonSettings } from './codecs.ts';

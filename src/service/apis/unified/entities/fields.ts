@@ -10,12 +10,11 @@ import { toConstantCase } from '../../../../model/text/letter-case.ts';
 import { describedBy, type Codec, type Writer } from '../../../protocol/codecs/codec.ts';
 import { dateTimeText, TIME } from '../codes.ts';
 import { deliveryOf } from '../delivery.ts';
-import type { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
 import { converted, list, listOfAtMostOne, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { constant } from '../../../protocol/codecs/shape.ts';
-import { sharedFields } from '../../../protocol/codecs/shared-fields.ts';
+import { sharedFields, type choiceOf } from '../../../protocol/codecs/shared-fields.ts';
 import { limitedTo, text, textId } from '../../../protocol/codecs/value-codecs.ts';
 import { INSTANT, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 

@@ -61,8 +61,6 @@ const parts = shape({
 
 export const optimizations: Shape<object> = {
   ...parts,
-  dependsOn: ['adjustments', 'premiumBidAdjustment', 'offAmazonBudgetControlStrategy'],
-
   read(json, place): ReadResult<object> {
     const read = parts.read(json, place);
     if (isFailure(read)) return read;

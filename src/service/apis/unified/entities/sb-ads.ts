@@ -34,7 +34,6 @@ function readCreative(json: Json, place: Place): ReadResult<SentCreative> {
 
 const creative: Codec<unknown> = {
   schema: creativeObject.schema,
-  dependsOn: ['format', 'landingPage'],
   read: readCreative,
   write(stored, source) {
     const { format, landingPage } = source.row;

@@ -8,7 +8,7 @@ import { describedBy, optional, type Codec, type Shape, type Writer } from '../.
 import { converted, list, listOfOne, mapped, object } from '../../../protocol/codecs/object-codec.ts';
 import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { flag, integer, oneOf, text, type EnumMap } from '../../../protocol/codecs/value-codecs.ts';
-import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
+import { choiceOf } from '../../../protocol/codecs/shared-fields.ts';
 import { FIELDS } from './fields.ts';
 import { member } from './members.ts';
 import { audienceAdjustments, placementAdjustments } from './optimizations.ts';
@@ -18,7 +18,7 @@ import type { SbBidding } from '../../../../model/stored/creatives.ts';
 export const SB = 'SPONSORED_BRANDS';
 export const SB_MAX_ITEMS = 10;
 
-export const PERIODS = oneOf({ DAILY: 'daily', LIFETIME: 'lifetime' } as const);
+export const { codec: PERIODS } = choiceOf('sbCampaign', 'budgetType');
 export const SB_PLACEMENTS = oneOf({
   HOME_PAGE: 'home',
   PRODUCT_PAGE: 'detailPage',
@@ -61,7 +61,6 @@ const parts = shape({
 function optimizationsOf(defaultGoal?: string): Shape<object> {
   return {
     ...parts,
-    dependsOn: ['goal'],
     read: (json, place) =>
       converted(parts.read(json, place), ({ goal: sent, optimized, placements, segments, audiences }) => {
         const shopperSegments = segments?.map((each) => ({

@@ -4,6 +4,7 @@
 import type { Draft } from '../../../../model/drafts.ts';
 import type { Kind } from '../../../../model/entities.ts';
 import { themeType } from '../../../../model/forms/targets.ts';
+import { narrowerInCreates } from '../../../protocol/codecs/codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import type { Member } from '../../../protocol/grammars/unified/resource.ts';
 import type { BodyFilter } from '../../../protocol/grammars/v3/list-filter.ts';
@@ -39,7 +40,13 @@ interface Declared<K extends Kind> {
 }
 
 /** Other than those of sponsored products, the bid of a create has an amount. */
-const BID: Field = { codec: targetBid, draft: shape({ bid: amount }), column: 'bid', create: 'optional', update: true };
+const BID: Field = {
+  codec: targetBid,
+  input: narrowerInCreates(targetBid, shape({ bid: amount })),
+  column: 'bid',
+  create: 'optional',
+  update: true,
+};
 
 function targets<K extends 'sbKeyword' | 'sbTarget' | 'sbTheme'>(kind: K, declared: Declared<K>): Member<K> {
   const { negative, targetTypes, details, filters, ...others } = declared;

@@ -38,8 +38,6 @@ const creativeObject = object({ componentCreative: object(settings) });
 
 const creative: Codec<unknown> = {
   schema: creativeObject.schema,
-  dependsOn: ['adGroupId', 'campaignId', 'asin', 'sku', 'landingPageURL', 'landingPageType'],
-  dependsOnWorld: true,
 
   read(json, place): ReadResult<object> {
     const read = creativeObject.read(json, place);

@@ -1,12 +1,12 @@
 /**
  * Campaigns and ad groups of sponsored display in the unified API. It has no tactic: its campaigns target audiences, too.
  */
-import type { BidOptimization, DisplayCostType } from '../../../../model/display/values.ts';
-import { DISPLAY_CREATIVE_TYPES } from '../../../../model/display/values.ts';
+import type { BidOptimization } from '../../../../model/display/values.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import { optional, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
 import { listOfOne } from '../../../protocol/codecs/object-codec.ts';
 import { column, constant, shape } from '../../../protocol/codecs/shape.ts';
+import { choiceOf } from '../../../protocol/codecs/shared-fields.ts';
 import { oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { FIELDS } from './fields.ts';
 import { member } from './members.ts';
@@ -15,9 +15,7 @@ import { budgetFor, defaultBid } from './sp-campaigns.ts';
 export const SD_MAX_ITEMS = 100;
 export const SD = 'SPONSORED_DISPLAY';
 
-export const COST_TYPES = oneOf({ CPC: 'cpc', VCPM: 'vcpm' } as const satisfies Readonly<
-  Record<string, DisplayCostType>
->);
+export const costType = choiceOf('sdCampaign', 'costType');
 export const KPIS = oneOf({
   CLICKS: 'clicks',
   PURCHASES: 'conversions',
@@ -56,7 +54,7 @@ export const sdCampaigns = member('campaigns', {
   maxIds: 1000,
   fields: {
     budgets: { codec: listOfOne(dailyBudget), column: 'budget', create: 'required', update: true },
-    costType: { codec: COST_TYPES, column: 'costType', create: 'required', named: true },
+    costType: { ...costType, create: 'required', named: true },
     portfolioId: { ...FIELDS.portfolioId, clear: true },
   },
 });
@@ -67,7 +65,7 @@ export const sdAdGroups = member('adGroups', {
   maxIds: 100,
   fields: {
     bid: { codec: defaultBid, column: 'defaultBid', create: 'required', update: true },
-    creativeType: { codec: oneOf(DISPLAY_CREATIVE_TYPES), column: 'creativeType', create: 'optional' },
+    creativeType: { ...choiceOf('sdAdGroup', 'creativeType'), create: 'optional' },
     marketplaceScope: FIELDS.marketplaceScope,
     // Other than those of sponsored products, ad groups name their marketplaces.
     marketplaces: { ...FIELDS.marketplaces, create: 'required' },

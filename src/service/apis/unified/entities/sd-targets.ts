@@ -19,7 +19,6 @@ import type { DisplayPredicate } from '../../../../model/stored/bids-and-targets
 function targetType(names: readonly string[], shownNames: readonly string[]): Pick<Field, 'codec' | 'input'> {
   const codec: Writer<unknown> = {
     schema: oneOf(shownNames).schema,
-    dependsOn: ['expression'],
     write: (_value, { row }) => JSON.stringify(displayTargetType(predicatesOf(row))),
   };
   return { codec, input: notKept(oneOf(names)) };
@@ -30,7 +29,6 @@ function polarity(negative: boolean): Codec<unknown> {
   return {
     ...constant(negative),
     schema: { type: 'boolean', example: negative },
-    dependsOn: ['expression'],
     write: (_value, { row }) => String(negative || excludesAudience(predicatesOf(row))),
   };
 }

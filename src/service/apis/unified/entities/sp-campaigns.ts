@@ -6,7 +6,7 @@ import { optional, type Codec, type Shape, type Writer } from '../../../protocol
 import { converted, list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
 import { boolean, flag, oneOf, text, typed } from '../../../protocol/codecs/value-codecs.ts';
-import { choiceOf } from '../../../protocol/grammars/v3/fields.ts';
+import { choiceOf } from '../../../protocol/codecs/shared-fields.ts';
 import { amount, currency, shownCurrency } from './amounts.ts';
 import { FIELDS } from './fields.ts';
 import { member } from './members.ts';
@@ -17,7 +17,6 @@ export const MAX_ITEMS = 1000;
 /** The budget of today, if budget rules raise it. */
 export const raisedBudget = (of: Codec<number>): Writer<unknown> => ({
   schema: of.schema,
-  dependsOnWorld: true,
   write(_value, source) {
     const { context, row } = source;
     const raised = effectiveBudget(context, { id: row.id, budget: Number(row['budget']) });
@@ -85,7 +84,6 @@ const productObject = object(
 const advertisedProduct: Shape<{ asin?: string; sku?: string }> = {
   isShape: true,
   schema: productObject.schema,
-  dependsOn: ['asin', 'sku'],
   read: (json, place) =>
     converted(productObject.read(json, place), ({ productId, productIdType }) =>
       productIdType === 'SKU' ? { sku: productId } : { asin: productId },

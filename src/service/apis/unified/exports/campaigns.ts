@@ -13,7 +13,7 @@ import { shownCurrency } from '../entities/amounts.ts';
 import { FIELDS } from '../entities/fields.ts';
 import { PLACEMENTS } from '../entities/optimizations.ts';
 import { costType, PERIODS, SB_PLACEMENTS } from '../entities/sb-campaigns.ts';
-import { COST_TYPES } from '../entities/sd-campaigns.ts';
+import { costType as displayCostType } from '../entities/sd-campaigns.ts';
 import { raisedBudget } from '../entities/sp-campaigns.ts';
 import { adProduct, exportSource, major } from './export-source.ts';
 
@@ -108,6 +108,6 @@ export const sdCampaigns = exportSource('sdCampaign', {
     ...campaign,
     budgetCaps: budgetCaps(DAILY, {}),
     targetingSettings: { codec: text, column: 'tactic' },
-    costType: { codec: COST_TYPES, column: 'costType' },
+    costType: displayCostType,
   },
 });

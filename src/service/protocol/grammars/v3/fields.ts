@@ -2,12 +2,10 @@
  * The fields and filters that sponsored products and sponsored brands have in common since version 3.
  */
 import { toConstantCase } from '../../../../model/text/letter-case.ts';
-import type { Kind } from '../../../../model/entities.ts';
-import { namesOf, type FormOfKind } from '../../../../model/forms/forms.ts';
 import { listOfOne } from '../../codecs/object-codec.ts';
 import type { Field } from '../../codecs/resource.ts';
-import { sharedFields } from '../../codecs/shared-fields.ts';
-import { isoDay, limitedTo, oneOf, text, textId } from '../../codecs/value-codecs.ts';
+import { sharedFields, type choiceOf } from '../../codecs/shared-fields.ts';
+import { isoDay, limitedTo, text, textId } from '../../codecs/value-codecs.ts';
 import type { BodyFilter } from './list-filter.ts';
 
 const SHARED = sharedFields({ id: textId, nameOf: toConstantCase });
@@ -20,11 +18,6 @@ export const V3_FIELDS = {
   endDate: { codec: isoDay, column: 'endDay', create: 'optional', update: true, clear: true },
   portfolioId: { codec: text, column: 'portfolioId', create: 'optional', update: true },
 } as const satisfies Readonly<Record<string, Field>>;
-
-/** A field with one value of a list; the form of the kind has the names. */
-export function choiceOf<K extends Kind>(kind: K, column: keyof FormOfKind<K> & string) {
-  return { codec: oneOf(namesOf(kind, column)), column };
-}
 
 /** The same as a list of one value. */
 export function listed({ codec, column }: ReturnType<typeof choiceOf>) {

@@ -4,7 +4,7 @@
 import type { Kind } from '../../../../model/entities.ts';
 import { KINDS } from '../../../../model/kinds.ts';
 import type { Description, Schema } from '../../../http/description.ts';
-import type { Operation } from '../../../http/request-context.ts';
+import type { Operation, RequestContext } from '../../../http/request-context.ts';
 import { LEGACY_ERROR, typedLegacyErrors } from '../legacy/error-serializer.ts';
 import { draftSchemaOf, schemaOf, updatableFields } from '../../codecs/resource.ts';
 import { codecOf } from '../../codecs/row-codec.ts';
@@ -14,102 +14,86 @@ import { MAX_RESULTS, type BodyListFilter, type BrandsResource } from './resourc
 import { archiveItem, createItems, getItem, updateItems } from './writes.ts';
 import { INTEGER, STRING, arrayOf, enumOf, objectOf, refusalsOf } from '../../codecs/schemas.ts';
 
+type Verb = 'list' | 'create' | 'update' | 'get' | 'archive';
+
 /** Those of items, and of one item where the declaration has types for them. */
 export function brandsOperations<K extends Kind>(resource: BrandsResource<K>, tag: string): Operation[] {
-  const { path, operationName, types, title, errorType, kind } = resource;
+  const { path, pathId, id, idName, operationName, types, title, errorType, kind, list, grammar } = resource;
   const endpoint = { resource, codec: codecOf(resource) };
-  const describe = describeBrandsOperations(resource);
-  const many = `${title.toLowerCase()}s`;
-  const rowIds = [resource.id, resource.idName];
-  const base = { tag, serializeError: typedLegacyErrors(() => errorType), needs: 'scope', rowIds } as const;
-  const write = { ...base, permission: 'editor', needsBrand: true, writes: [kind] } as const;
-  const onePath = `${path}/{${resource.pathId}}`;
-  const reads = [{ api: 'sb-v3', collection: KINDS[kind].collection }];
-  const list: Operation =
-    resource.list.by === 'query'
-      ? {
-          ...base,
-          permission: 'viewer',
-          shows: showsItemsOf(resource),
-          id: `list${operationName}s`,
-          method: 'GET',
-          paths: [path],
-          summary: `List ${many}`,
-          describe: () => describe.list,
-          perform: (request) => listByQuery(resource, endpoint.codec, request),
-        }
-      : {
-          ...base,
-          permission: 'viewer',
-          shows: showsItemsOf(resource, resource.grammar.type === 'lists' ? resource.grammar.key : undefined),
-          id: `list${operationName}s`,
-          method: 'POST',
-          paths: [`${path}/list`],
-          body: 'json',
-          summary: `List ${many}`,
-          ...(types.get === undefined && resource.list.by === 'filterObjects'
-            ? { reads: [{ ...reads[0]!, filter: `${resource.idName}Filter` }] }
-            : {}),
-          describe: () => describe.list,
-          perform: (request) => listByBody(resource, endpoint.codec, request),
-        };
+  const descriptions = describeBrandsOperations(resource);
+  const [one, many] = [title.toLowerCase(), `${title.toLowerCase()}s`];
+  const onePath = `${path}/{${pathId}}`;
+  const version = { api: 'sb-v3', collection: KINDS[kind].collection };
+  const operation = (
+    verb: Verb,
+    own: Pick<Operation, 'method' | 'summary' | 'perform'> & { at: string } & Partial<Operation>,
+  ): Operation => {
+    const { at, ...others } = own;
+    const isOfOne = at === onePath;
+    return {
+      tag,
+      serializeError: typedLegacyErrors(() => errorType),
+      needs: 'scope',
+      rowIds: [id, idName],
+      ...(verb === 'list' || verb === 'get'
+        ? { permission: 'viewer', shows: showsItemsOf(resource) }
+        : { permission: 'editor', needsBrand: true, writes: [kind] }),
+      ...(isOfOne || own.method === 'GET' ? {} : { body: 'json' }),
+      id: `${verb}${operationName}${isOfOne ? '' : 's'}`,
+      paths: [at],
+      describe: () => descriptions[verb],
+      ...others,
+    };
+  };
+  const byBody = {
+    shows: showsItemsOf(resource, grammar.type === 'lists' ? grammar.key : undefined),
+    ...(types.get === undefined && list.by === 'filterObjects'
+      ? { reads: [{ ...version, filter: `${idName}Filter` }] }
+      : {}),
+    perform: (request: RequestContext) => listByBody(resource, endpoint.codec, request),
+  };
+  const byQuery = (request: RequestContext) => listByQuery(resource, endpoint.codec, request);
   return [
-    list,
-    {
-      ...write,
-      id: `create${operationName}s`,
+    list.by === 'query'
+      ? operation('list', { method: 'GET', at: path, summary: `List ${many}`, perform: byQuery })
+      : operation('list', { method: 'POST', at: `${path}/list`, summary: `List ${many}`, ...byBody }),
+    operation('create', {
       method: 'POST',
-      paths: [path],
-      body: 'json',
+      at: path,
       summary: `Create ${many}`,
-      describe: () => describe.create,
       perform: (request) => createItems(endpoint, request),
-    },
-    {
-      ...write,
-      id: `update${operationName}s`,
+    }),
+    operation('update', {
       method: 'PUT',
-      paths: [path],
-      body: 'json',
+      at: path,
       summary: `Change ${many}`,
-      describe: () => describe.update,
       perform: (request) => updateItems(endpoint, request),
-    },
+    }),
     ...(types.get === undefined
       ? []
       : [
-          {
-            ...base,
-            permission: 'viewer',
-            shows: showsItemsOf(resource),
-            id: `get${operationName}`,
+          operation('get', {
             method: 'GET',
-            paths: [onePath],
-            summary: `Get one ${title.toLowerCase()}`,
-            reads,
-            describe: () => describe.get,
+            at: onePath,
+            summary: `Get one ${one}`,
+            reads: [version],
             perform: (request) => getItem(endpoint, request),
-          } satisfies Operation,
+          }),
         ]),
     ...(types.archive === undefined
       ? []
       : [
-          {
-            ...write,
-            id: `archive${operationName}`,
+          operation('archive', {
             method: 'DELETE',
-            paths: [onePath],
-            summary: `Archive one ${title.toLowerCase()}`,
-            describe: () => describe.archive,
+            at: onePath,
+            summary: `Archive one ${one}`,
             perform: (request) => archiveItem(endpoint, request),
-          } satisfies Operation,
+          }),
         ]),
   ];
 }
 
-function describeBrandsOperations<K extends Kind>(
-  resource: BrandsResource<K>,
-): Readonly<Record<'list' | 'create' | 'update' | 'get' | 'archive', Description>> {
+function describeBrandsOperations<K extends Kind>(resource: BrandsResource<K>): Readonly<Record<Verb, Description>> {
   const { grammar, types, fields, maxItems, errorType, idName, id, statuses, parents } = resource;
   const refusalTypes = [errorType];
   const errors = (...statuses: number[]) => refusalsOf(LEGACY_ERROR, ...statuses);

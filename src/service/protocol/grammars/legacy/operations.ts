@@ -25,6 +25,25 @@ export interface LegacyApiConfig {
   serializeError: ErrorSerializer;
 }
 
+interface Place {
+  method: Operation['method'];
+  /** Below the path of the resource; `{id}` is the parameter with the id. */
+  path: string;
+  /** `%` is the title of the resource. */
+  summary: string;
+}
+
+const PLACES: Readonly<Record<Verb, Place>> = {
+  listExtended: { method: 'GET', path: '/extended', summary: 'List %s with their status and times' },
+  getExtended: { method: 'GET', path: '/extended/{id}', summary: 'Get one % with its status and times' },
+  get: { method: 'GET', path: '/{id}', summary: 'Get one %' },
+  list: { method: 'GET', path: '', summary: 'List %s' },
+  create: { method: 'POST', path: '', summary: 'Create %s' },
+  update: { method: 'PUT', path: '', summary: 'Change %s' },
+  archive: { method: 'DELETE', path: '/{id}', summary: 'Archive one %' },
+  archiveMany: { method: 'POST', path: '/delete', summary: 'Archive %s' },
+};
+
 /** The OpenAPI document describes `resource`, whatever `choose` returns. */
 export function legacyOperationsOf<K extends Kind>(
   resource: LegacyResource<K>,
@@ -33,95 +52,32 @@ export function legacyOperationsOf<K extends Kind>(
 ): Operation[] {
   const endpoint = legacyEndpoint(resource, api);
   const handlers = legacyHandlers(choose ?? (() => endpoint));
-  const { kind, name, id, pathId = id, operations: ids } = resource;
-  const at = (path: string): string[] => api.prefixes.map((prefix) => `${prefix}/${name}${path}`);
-  const one = resource.title.toLowerCase();
-  const described = (verb: Verb, summary: string): Pick<Operation, 'summary' | 'describe'> => ({
-    summary,
-    describe: () => describeLegacyOperations(resource)[verb],
-  });
-  const read = { method: 'GET', permission: 'viewer', shows: showsItemsOf(resource) } as const;
-  const write = { permission: 'editor', body: 'json', writes: [kind] } as const;
-  const operations: (Omit<OwnPart, 'id'> & { id: string | undefined })[] = [
-    {
-      ...read,
-      id: ids.listExtended,
-      paths: at('/extended'),
-      ...described('listExtended', `List ${one}s with their status and times`),
-      perform: handlers.listExtended,
-    },
-    {
-      ...read,
-      id: ids.getExtended,
-      paths: at(`/extended/{${pathId}}`),
-      ...described('getExtended', `Get one ${one} with its status and times`),
-      reads: [{ api: api.name, collection: KINDS[kind].collection }],
-      perform: handlers.getExtended,
-    },
-    {
-      ...read,
-      id: ids.get,
-      paths: at(`/{${pathId}}`),
-      ...described('get', `Get one ${one}`),
-      perform: handlers.get,
-    },
-    {
-      ...read,
-      id: ids.list,
-      paths: at(''),
-      ...described('list', `List ${one}s`),
-      perform: handlers.list,
-    },
-    {
-      ...write,
-      id: ids.create,
-      method: 'POST',
-      paths: at(''),
-      ...described('create', `Create ${one}s`),
-      perform: handlers.create,
-    },
-    {
-      ...write,
-      id: ids.update,
-      method: 'PUT',
-      paths: at(''),
-      ...described('update', `Change ${one}s`),
-      perform: handlers.update,
-    },
-    {
-      permission: 'editor',
-      writes: [kind],
-      id: ids.archive,
-      method: 'DELETE',
-      paths: at(`/{${pathId}}`),
-      ...described('archive', `Archive one ${one}`),
-      perform: handlers.archive,
-    },
-    {
-      ...write,
-      id: ids.archiveMany,
-      method: 'POST',
-      paths: at('/delete'),
-      ...described('archiveMany', `Archive ${one}s`),
-      perform: handlers.archiveMany,
-    },
-  ];
+  const { kind, name, title, id, pathId = id, operations: ids } = resource;
   const { tag, serializeError, deprecatedFrom, undocumentedPrefix } = api;
-  return operations.flatMap(({ id: operationId, ...operation }) => {
+  const read = { permission: 'viewer', shows: showsItemsOf(resource) } as const;
+  const write = { permission: 'editor', writes: [kind] } as const;
+  return Object.entries(PLACES).flatMap(([key, { method, path, summary }]): Operation[] => {
+    // The keys of the record are its verbs.
+    const verb = key as Verb;
+    const operationId = ids[verb];
     if (operationId === undefined) return [];
-    return [
-      {
-        id: operationId,
-        ...operation,
-        tag,
-        needs: 'scope',
-        rowIds: [id],
-        serializeError,
-        ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
-        ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
-      },
-    ];
+    const operation: Operation = {
+      id: operationId,
+      method,
+      paths: api.prefixes.map((prefix) => `${prefix}/${name}${path.replace('{id}', `{${pathId}}`)}`),
+      ...(method === 'GET' ? read : write),
+      ...(method === 'POST' || method === 'PUT' ? { body: 'json' } : {}),
+      ...(verb === 'getExtended' ? { reads: [{ api: api.name, collection: KINDS[kind].collection }] } : {}),
+      summary: summary.replace('%', title.toLowerCase()),
+      describe: () => describeLegacyOperations(resource)[verb],
+      perform: handlers[verb],
+      tag,
+      needs: 'scope',
+      rowIds: [id],
+      serializeError,
+      ...(deprecatedFrom === undefined ? {} : { deprecatedFrom }),
+      ...(undocumentedPrefix === undefined ? {} : { undocumentedPrefix }),
+    };
+    return [operation];
   });
 }
-
-type OwnPart = Omit<Operation, 'tag' | 'needs' | 'rowIds' | 'serializeError' | 'deprecatedFrom' | 'undocumentedPrefix'>;

@@ -5,18 +5,18 @@
 import type { SbAdGroup } from '../../../../model/entities.ts';
 import type { LegacyResource } from '../../../protocol/grammars/legacy/resource.ts';
 import type { EnumMap } from '../../../protocol/codecs/value-codecs.ts';
-import { readListQuery, type ListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
+import type { ListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
 import { reportUnknownId } from '../../../protocol/grammars/report-item-failure.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
 import { notFound } from '../../../http/api-errors.ts';
-import { isApiError, type ApiError, type NumberedPage, type Reply } from '../../../http/reply.ts';
+import type { ApiError, NumberedPage, Reply } from '../../../http/reply.ts';
 import { sbCampaignsOf } from '../../../../core/entities/sb-structure.ts';
 import { find } from '../../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { LegacyCampaign } from './legacy-campaign.ts';
-import { VERSION_2, versionOf, type Version } from './versions.ts';
+import { versionOf, type Version } from './versions.ts';
 import { AD_FORMATS, STATES } from './enum-values.ts';
 import { campaignText } from './campaign-values.ts';
 
@@ -42,17 +42,7 @@ export const AD_GROUP_FILTERS: LegacyResource['filters'] = {
 /** The default of the state filter. */
 const LISTED: readonly string[] = ['enabled', 'paused'];
 
-export function listCampaigns(request: RequestContext): Reply | ApiError {
-  return listInVersion(request, versionOf(request));
-}
-
-export function listCampaignsOfVersion2(request: RequestContext): Reply | ApiError {
-  return listInVersion(request, VERSION_2);
-}
-
-function listInVersion(request: RequestContext, version: Version): Reply | ApiError {
-  const query = readListQuery(request, { hiddenStates: [], filters: CAMPAIGN_FILTERS });
-  if (isApiError(query)) return query;
+export function listCampaigns(request: RequestContext, query: ListQuery, version: Version): Reply {
   const context = createOperationContext(request);
   const found = singlesOf(context).filter(
     (single) => fits(query, single) && !isHidden(single, version) && isInState(query, single),
@@ -71,9 +61,7 @@ export function getCampaign(request: RequestContext): Reply | ApiError {
   return answer(version, campaignText(context, single, version));
 }
 
-export function listAdGroups(request: RequestContext): Reply | ApiError {
-  const query = readListQuery(request, { hiddenStates: [], filters: AD_GROUP_FILTERS });
-  if (isApiError(query)) return query;
+export function listAdGroups(request: RequestContext, query: ListQuery): Reply {
   const found = singlesOf(createOperationContext(request))
     .filter((single) => fits(query, single, single.adGroup))
     .map(({ adGroup }) => adGroup)

@@ -4,20 +4,13 @@
 import type { Kind } from '../../../../model/entities.ts';
 import { ITEM_TEXTS } from '../../../protocol/grammars/batch.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
+import { pagedList } from '../../../protocol/grammars/legacy/paged-list.ts';
 import type { Operation } from '../../../http/request-context.ts';
 import type { Description, Schema } from '../../../http/description.ts';
-import {
-  AD_GROUP_FILTERS,
-  CAMPAIGN_FILTERS,
-  getAdGroup,
-  getCampaign,
-  listAdGroups,
-  listCampaigns,
-  listCampaignsOfVersion2,
-} from './lists.ts';
+import { AD_GROUP_FILTERS, CAMPAIGN_FILTERS, getAdGroup, getCampaign, listAdGroups, listCampaigns } from './lists.ts';
 import { moderationOperation } from './moderation.ts';
 import { showsAdGroups, showsCampaigns } from './shown-campaigns.ts';
-import { NEWER_TYPES, OLDEST, VERSIONS } from './versions.ts';
+import { NEWER_TYPES, OLDEST, VERSION_2, VERSIONS, versionOf } from './versions.ts';
 import { campaign, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import { createCampaigns, createDrafts, deleteCampaign, MAX_ITEMS, submitDrafts, updateCampaigns } from './writes.ts';
 import { INT64, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
@@ -63,53 +56,54 @@ const REFUSED = refusalsOf(LEGACY_ERROR, 400, 401);
 const NOT_FOUND = refusalsOf(LEGACY_ERROR, 401, 404);
 const WRITTEN = { ...REFUSED, 403: LEGACY_ERROR } as const;
 
-function describeAdGroups(): Description {
-  return { query: querySchemas(AD_GROUP_FILTERS), responses: { 200: listSchema(AD_GROUP), ...REFUSED } };
-}
+const listed = (filters: typeof CAMPAIGN_FILTERS, item: Schema, others: Partial<Description> = {}) => ({
+  hiddenStates: [],
+  filters,
+  item,
+  description: { query: querySchemas(filters), ...others },
+});
+const AD_GROUPS = listed(AD_GROUP_FILTERS, AD_GROUP);
 
 /** The calls of version 2 that recordings have. */
 const LISTS_OF_VERSION_2: readonly Operation[] = [
-  {
-    ...READ,
-    tag: 'Sponsored brands, version 2',
-    id: 'listHsaCampaigns',
-    rowIds: ['campaignId'],
-    paths: ['/v2/hsa/campaigns'],
-    summary: 'List sponsored brands campaigns in version 2',
-    describe: () => ({
-      query: querySchemas(CAMPAIGN_FILTERS),
-      responses: { 200: listSchema(campaign.schema), ...REFUSED },
-    }),
-    perform: listCampaignsOfVersion2,
-  },
-  {
-    ...READ,
-    tag: 'Sponsored brands, version 2',
-    id: 'listHsaAdGroups',
-    rowIds: ['adGroupId'],
-    paths: ['/v2/hsa/adGroups'],
-    summary: 'List sponsored brands ad groups in version 2',
-    describe: describeAdGroups,
-    perform: listAdGroups,
-  },
+  pagedList(
+    {
+      tag: 'Sponsored brands, version 2',
+      id: 'listHsaCampaigns',
+      rowIds: ['campaignId'],
+      paths: ['/v2/hsa/campaigns'],
+      summary: 'List sponsored brands campaigns in version 2',
+    },
+    listed(CAMPAIGN_FILTERS, campaign.schema),
+    (request, query) => listCampaigns(request, query, VERSION_2),
+  ),
+  pagedList(
+    {
+      tag: 'Sponsored brands, version 2',
+      id: 'listHsaAdGroups',
+      rowIds: ['adGroupId'],
+      paths: ['/v2/hsa/adGroups'],
+      summary: 'List sponsored brands ad groups in version 2',
+    },
+    AD_GROUPS,
+    listAdGroups,
+  ),
 ];
 
 export const sbV3Operations: readonly Operation[] = [
-  {
-    ...READ,
-    id: 'listBrandsCampaigns',
-    rowIds: ['campaignId'],
-    shows: showsCampaigns,
-    mediaType: OLDEST.mediaType,
-    paths: ['/sb/campaigns'],
-    summary: 'List sponsored brands campaigns',
-    describe: () => ({
-      query: querySchemas(CAMPAIGN_FILTERS),
-      otherTypes: NEWER_TYPES,
-      responses: { 200: listSchema(campaign.schema), ...REFUSED },
-    }),
-    perform: listCampaigns,
-  },
+  pagedList(
+    {
+      tag: COMMON.tag,
+      id: 'listBrandsCampaigns',
+      rowIds: ['campaignId'],
+      shows: showsCampaigns,
+      mediaType: OLDEST.mediaType,
+      paths: ['/sb/campaigns'],
+      summary: 'List sponsored brands campaigns',
+    },
+    listed(CAMPAIGN_FILTERS, campaign.schema, { otherTypes: NEWER_TYPES }),
+    (request, query) => listCampaigns(request, query, versionOf(request)),
+  ),
   {
     ...READ,
     id: 'getBrandsCampaign',
@@ -164,16 +158,18 @@ export const sbV3Operations: readonly Operation[] = [
     perform: deleteCampaign,
   },
   moderationOperation,
-  {
-    ...READ,
-    id: 'listBrandsAdGroups',
-    rowIds: ['adGroupId'],
-    shows: showsAdGroups,
-    paths: ['/sb/adGroups'],
-    summary: 'List sponsored brands ad groups, the first of each campaign',
-    describe: describeAdGroups,
-    perform: listAdGroups,
-  },
+  pagedList(
+    {
+      tag: COMMON.tag,
+      id: 'listBrandsAdGroups',
+      rowIds: ['adGroupId'],
+      shows: showsAdGroups,
+      paths: ['/sb/adGroups'],
+      summary: 'List sponsored brands ad groups, the first of each campaign',
+    },
+    AD_GROUPS,
+    listAdGroups,
+  ),
   {
     ...READ,
     id: 'getBrandsAdGroup',

@@ -7,15 +7,16 @@ import { list } from '../../../../core/entities/entities.ts';
 import { creativePolicy, moderationAt, REVIEW_TIME } from '../../../../core/entities/moderation.ts';
 import type { Filter } from '../../../../world/stores/entity-lists.ts';
 import { badParameter } from '../../../http/api-errors.ts';
-import type { Description, Schema } from '../../../http/description.ts';
-import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
+import type { Schema } from '../../../http/description.ts';
+import type { ApiError, Reply } from '../../../http/reply.ts';
 import { createOperationContext, queryOf, type RequestContext } from '../../../http/request-context.ts';
-import { LEGACY_ERROR } from '../../../protocol/grammars/legacy/error-serializer.ts';
-import { readListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
+import type { ListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
+import { querySchemasOf } from '../../../protocol/grammars/legacy/openapi.ts';
+import { pagedList } from '../../../protocol/grammars/legacy/paged-list.ts';
 import { parseProperties } from './creative-properties.ts';
 import { creatives, MODERATION_NAMES } from './creatives.ts';
 import type { DisplayImage, DisplayProperties } from '../../../../model/stored/creatives.ts';
-import { INSTANT, INT64, STRING, enumOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
+import { INSTANT, INT64, STRING, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const LANGUAGES = (
   'en-US es-MX zh-CN es-ES it-IT fr-FR fr-CA de-DE ja-JP ko-KR en-GB ' +
@@ -24,17 +25,7 @@ const LANGUAGES = (
 const LANGUAGE_VALUES = Object.fromEntries(LANGUAGES.map((language) => [language, language]));
 const POLICY = creativePolicy('Sponsored Display');
 
-const MODERATIONS: Parameters<typeof readListQuery>[1] = {
-  hiddenStates: creatives.hiddenStates,
-  maxCount: 100,
-  rules: { batch: 'TOD-141', list: 'TOD-140' },
-  filters: { language: { type: 'constant', column: 'language', values: LANGUAGE_VALUES }, ...creatives.filters },
-  exclusiveFilters: ['adGroupIdFilter', 'creativeIdFilter'],
-};
-
-export function listModerations(request: RequestContext): Reply | ApiError {
-  const query = readListQuery(request, MODERATIONS);
-  if (isApiError(query)) return query;
+function listModerations(request: RequestContext, query: ListQuery): Reply | ApiError {
   const languages = queryOf(request).getAll('language');
   const [language = ''] = languages;
   if (languages.length !== 1 || !LANGUAGES.includes(language)) {
@@ -94,36 +85,42 @@ const arrayOf = (properties: Record<string, Schema>): Schema => ({
 });
 const IMAGES = arrayOf({ imageEvidences: arrayOf({ violatingImageCrop: { type: 'object' } }) });
 
-export function describeModerations(): Description {
-  const moderation: Schema = objectOf(
-    {
-      creativeId: INT64,
-      creativeType: STRING,
-      moderationStatus: enumOf(...Object.values(MODERATION_NAMES)),
-      etaForModeration: INSTANT,
-      policyViolations: arrayOf({
-        policyDescription: STRING,
-        policyLinkUrl: STRING,
-        violatingHeadlineContents: arrayOf({
-          reviewedText: STRING,
-          textEvidence: arrayOf({ violatingText: STRING, violatingTextPosition: { type: 'object' } }),
-        }),
-        violatingBrandLogoContents: IMAGES,
-        violatingCustomImageContents: IMAGES,
-        violatingVideoContents: arrayOf({ videoEvidences: arrayOf({}) }),
+const MODERATION: Schema = objectOf(
+  {
+    creativeId: INT64,
+    creativeType: STRING,
+    moderationStatus: enumOf(...Object.values(MODERATION_NAMES)),
+    etaForModeration: INSTANT,
+    policyViolations: arrayOf({
+      policyDescription: STRING,
+      policyLinkUrl: STRING,
+      violatingHeadlineContents: arrayOf({
+        reviewedText: STRING,
+        textEvidence: arrayOf({ violatingText: STRING, violatingTextPosition: { type: 'object' } }),
       }),
+      violatingBrandLogoContents: IMAGES,
+      violatingCustomImageContents: IMAGES,
+      violatingVideoContents: arrayOf({ videoEvidences: arrayOf({}) }),
+    }),
+  },
+  ['creativeId', 'creativeType', 'moderationStatus', 'etaForModeration', 'policyViolations'],
+);
+
+export const listCreativeModerations = pagedList(
+  {
+    id: 'listCreativeModerations',
+    paths: ['/sd/moderation/creatives'],
+    tag: 'Sponsored display',
+    summary: 'List the reviews of creatives',
+  },
+  {
+    ...creatives,
+    filters: { language: { type: 'constant', column: 'language', values: LANGUAGE_VALUES }, ...creatives.filters },
+    item: MODERATION,
+    description: {
+      requiredQuery: ['language'],
+      query: { language: { ...enumOf(...LANGUAGES), example: 'en-US' }, ...querySchemasOf(creatives) },
     },
-    ['creativeId', 'creativeType', 'moderationStatus', 'etaForModeration', 'policyViolations'],
-  );
-  return {
-    requiredQuery: ['language'],
-    query: {
-      language: { type: 'string', enum: LANGUAGES, example: 'en-US' },
-      startIndex: { type: 'integer', minimum: 0, default: 0 },
-      count: { type: 'integer', minimum: 1, maximum: 100 },
-      adGroupIdFilter: { type: 'string', description: 'Ids, comma-separated' },
-      creativeIdFilter: { type: 'string', description: 'Ids, comma-separated' },
-    },
-    responses: { 200: { type: 'array', items: moderation }, ...refusalsOf(LEGACY_ERROR, 400, 401) },
-  };
-}
+  },
+  listModerations,
+);

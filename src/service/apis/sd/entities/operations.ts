@@ -8,7 +8,7 @@ import { legacyOperationsOf, type LegacyApiConfig } from '../../../protocol/gram
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import { creatives } from './creatives.ts';
 import { locations } from './locations.ts';
-import { describeModerations, listModerations } from './moderation.ts';
+import { listCreativeModerations } from './moderation.ts';
 import { negativeTargets, targets } from './targets.ts';
 
 const API: LegacyApiConfig = {
@@ -27,16 +27,5 @@ export const sdOperations: readonly Operation[] = [
   ...legacyOperationsOf(negativeTargets, API),
   ...legacyOperationsOf(creatives, API),
   ...legacyOperationsOf(locations, API),
-  {
-    id: 'listCreativeModerations',
-    method: 'GET',
-    paths: ['/sd/moderation/creatives'],
-    tag: API.tag,
-    summary: 'List the reviews of creatives',
-    needs: 'scope',
-    permission: 'viewer',
-    serializeError: legacyErrorSerializer,
-    describe: describeModerations,
-    perform: listModerations,
-  },
+  listCreativeModerations,
 ];

@@ -28,7 +28,7 @@ export function describeLegacyOperations(collection: LegacyResource): Readonly<R
     ...(minItems === undefined ? {} : { minItems }),
     maxItems,
   });
-  const query = queryOf(collection);
+  const query = querySchemasOf(collection);
   const errors = (...statuses: number[]) => refusalsOf(LEGACY_ERROR, ...statuses);
   return {
     get: { responses: { 200: base, ...errors(400, 401, 404) } },
@@ -56,7 +56,10 @@ function textsOf({ itemForm }: LegacyResource): Record<string, Schema> {
   return itemForm === undefined ? ITEM_TEXTS : { code, [itemForm.itemText]: STRING };
 }
 
-function queryOf({ filters, maxCount }: LegacyResource): Record<string, Schema> {
+export function querySchemasOf({
+  filters,
+  maxCount,
+}: Pick<LegacyResource, 'filters' | 'maxCount'>): Record<string, Schema> {
   return {
     startIndex: { type: 'integer', minimum: 0, default: 0 },
     count: { type: 'integer', minimum: 1, ...(maxCount === undefined ? {} : { maximum: maxCount }) },

@@ -62,6 +62,27 @@ export function checkFields(
   return refused;
 }
 
+/** The same for an object and the objects in one of its lists. */
+export function checkFieldsIn(
+  object: { readonly [name: string]: Json },
+  {
+    path,
+    writable,
+    list,
+    ofItems,
+  }: { path: string; writable: ReadonlySet<string>; list: string; ofItems: ReadonlySet<string> },
+  context: Pick<ReadContext, 'reportViolation'>,
+): Failure | undefined {
+  const items = object[list];
+  const refused = [
+    checkFields(object, { writable, path }, context),
+    ...(Array.isArray(items) ? items : []).map((item, i) =>
+      isObject(item) ? checkFields(item, { writable: ofItems, path: `${path}.${list}[${i}]` }, context) : undefined,
+    ),
+  ];
+  return refused.find((failure) => failure !== undefined);
+}
+
 /** A comparison with all names takes long for a body that consists of unknown fields. */
 const MAX_SUGGESTIONS = 3;
 

@@ -25,7 +25,6 @@ const portfolios: LegacyResource<'portfolio'> = {
   name: 'portfolios',
   title: 'Portfolio',
   id: 'portfolioId',
-  object: 'Portfolio',
   readFirst: ['name', 'state'],
   hiddenStates: [],
   maxItems: 100,

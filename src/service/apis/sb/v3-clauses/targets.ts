@@ -58,11 +58,11 @@ function fieldsOf(types: readonly string[], others: Readonly<Record<string, Fiel
   } as const satisfies Readonly<Record<string, Field>>;
 }
 
-const filtersOf = (states: readonly string[], ids: BodyListFilter['idsAre']): Record<string, BodyListFilter> => ({
+const filtersOf = (states: readonly string[]): Record<string, BodyListFilter> => ({
   CREATIVE_TYPE: { column: CREATIVE_TYPE, values: CREATIVE_TYPES, max: 2 },
   TARGETING_STATE: { column: 'state', values: Object.fromEntries(states.map((state) => [state, state])), max: 5 },
-  CAMPAIGN_ID: { column: 'campaignId', max: 100, idsAre: 'any' },
-  AD_GROUP_ID: { column: 'adGroupId', max: 100, ...(ids === undefined ? {} : { idsAre: ids }) },
+  CAMPAIGN_ID: { column: 'campaignId', max: 100 },
+  AD_GROUP_ID: { column: 'adGroupId', max: 100 },
 });
 
 const COMMON = {
@@ -98,7 +98,7 @@ export const targets: BrandsResource<'sbTarget'> = {
   title: 'Target',
   grammar: { ...RESULTS, key: 'targets' },
   fields: fieldsOf(TYPES, { bid: SHARED.bid }, ['enabled', 'paused', 'archived']),
-  list: { by: 'typedFilters', filters: filtersOf(['archived', 'paused', 'enabled'], 'any') },
+  list: { by: 'typedFilters', filters: filtersOf(['archived', 'paused', 'enabled']) },
   types: {
     create: 'application/vnd.sbcreatetargetsresponse.v3+json',
     update: 'application/vnd.updatetargetsresponse.v3+json',
@@ -119,7 +119,7 @@ export const negativeTargets: BrandsResource<'sbTarget'> = {
   title: 'Negative target',
   grammar: { ...RESULTS, key: 'negativeTargets' },
   fields: fieldsOf(NEGATIVE_TYPES, {}, ['enabled', 'paused', 'archived']),
-  list: { by: 'typedFilters', filters: filtersOf(['enabled', 'archived'], 'any') },
+  list: { by: 'typedFilters', filters: filtersOf(['enabled', 'archived']) },
   types: {
     create: 'application/vnd.sbcreatenegativetargetsrequest.v3+json',
     update: 'application/vnd.updatenegativetargetsresponse.v3+json',

@@ -31,7 +31,6 @@ const consent: Codec<unknown> = { ...flag, schema: { type: 'boolean', writeOnly:
 export const creatives: LegacyResource<'sdCreative'> = declareResource('sdCreative', {
   name: 'creatives',
   title: 'Creative',
-  object: 'Creative',
   hiddenStates: ['archived'],
   minItems: 1,
   maxItems: 100,

@@ -28,18 +28,16 @@ const ITEM_FORM: ItemForm = {
   createsWithoutId: false,
 };
 
-type Derived = 'kind' | 'id' | 'object' | 'readFirst' | 'itemForm' | 'rules';
+type Derived = 'kind' | 'id' | 'readFirst' | 'itemForm' | 'rules';
 
 /** Completes the declaration of a resource by what all have, and what follows from its kind. */
 export function declareResource<K extends KindsOf<'sd'>>(
   kind: K,
-  declared: Omit<LegacyResource<K>, Derived | 'hiddenStates'> &
-    Partial<Pick<LegacyResource<K>, 'object' | 'hiddenStates'>>,
+  declared: Omit<LegacyResource<K>, Derived | 'hiddenStates'> & Partial<Pick<LegacyResource<K>, 'hiddenStates'>>,
 ): LegacyResource<K> {
   return {
     kind,
     id: KINDS[kind].idField,
-    object: kind,
     readFirst: ['campaignId', 'adGroupId', 'name', 'state'],
     hiddenStates: [],
     itemForm: ITEM_FORM,

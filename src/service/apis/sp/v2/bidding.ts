@@ -7,7 +7,7 @@ import type { Failure } from '../../../../model/failures.ts';
 import type { Codec, ReadContext } from '../../../protocol/codecs/codec.ts';
 import { flag } from '../../../protocol/codecs/value-codecs.ts';
 import { formatValue } from '../../../../model/errors/format-value.ts';
-import { checkFields } from '../../../protocol/codecs/object-body.ts';
+import { checkFieldsIn } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf, premiumOf } from '../../../../core/entities/bidding.ts';
 import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
@@ -63,25 +63,16 @@ export const inactiveBidding: Codec<undefined> = {
   write: () => undefined,
 };
 
-const BIDDING_FIELDS = { writable: new Set(['strategy', 'adjustments']) };
-const ADJUSTMENT_FIELDS = { writable: new Set(['predicate', 'percentage']) };
-
-function checkBiddingFields(json: { [name: string]: Json }, context: ReadContext): Failure | undefined {
-  const adjustments = Array.isArray(json['adjustments']) ? json['adjustments'] : [];
-  const refused = [
-    checkFields(json, { ...BIDDING_FIELDS, path: 'bidding' }, context),
-    ...adjustments.map((each, i) =>
-      isObject(each)
-        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `bidding.adjustments[${i}]` }, context)
-        : undefined,
-    ),
-  ];
-  return refused.find((failure) => failure !== undefined);
-}
+const FIELDS = {
+  path: 'bidding',
+  writable: new Set(['strategy', 'adjustments']),
+  list: 'adjustments',
+  ofItems: new Set(['predicate', 'percentage']),
+};
 
 function readBidding(json: Json, context: ReadContext): { value: BiddingPatch } | Failure {
   if (!isObject(json)) return invalidBidding('bidding is not an object');
-  const refused = checkBiddingFields(json, context);
+  const refused = checkFieldsIn(json, FIELDS, context);
   if (refused !== undefined) return refused;
   const patch: BiddingPatch = { preservedPlacements: UNSUPPORTED };
   const { strategy, adjustments } = json;

@@ -2,7 +2,6 @@
  * What the resources of sponsored products version 2 have in common: fields, filters, and what follows from the kind.
  */
 import { KINDS, type KindsOf } from '../../../../model/kinds.ts';
-import { capitalize } from '../../../../model/text/letter-case.ts';
 import type { LegacyResource, ListFilter } from '../../../protocol/grammars/legacy/resource.ts';
 import { id } from '../../../protocol/codecs/value-codecs.ts';
 import { maxItemsOf, sharedFields } from '../../../protocol/codecs/shared-fields.ts';
@@ -29,7 +28,7 @@ export const campaignType: ListFilter = {
 };
 export const stateFilter: ListFilter = { type: 'choices', column: 'state', values: SHARED.state.codec.values };
 
-type Derived = 'kind' | 'name' | 'id' | 'object' | 'readFirst' | 'hiddenStates' | 'maxItems';
+type Derived = 'kind' | 'name' | 'id' | 'readFirst' | 'hiddenStates' | 'maxItems';
 
 /** Completes the declaration of a resource by what follows from its kind. */
 export function declareResource<K extends KindsOf<'sp'>>(
@@ -41,7 +40,6 @@ export function declareResource<K extends KindsOf<'sp'>>(
     kind,
     name: collection,
     id: idField,
-    object: capitalize(kind),
     readFirst: READ_FIRST,
     hiddenStates: [],
     maxItems: maxItemsOf(kind),

@@ -7,10 +7,10 @@ import type { BiddingPatch } from '../../../../model/drafts.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { placement as placementForm, strategy as strategyForm } from '../../../../model/forms/bidding.ts';
 import { join } from '../../../../model/errors/validation-error.ts';
-import { locate, wrongType, type Codec, type Place, type ReadContext } from '../../../protocol/codecs/codec.ts';
+import { locate, wrongType, type Codec, type Place } from '../../../protocol/codecs/codec.ts';
 import { audienceBidding } from '../../../protocol/codecs/audience-bidding.ts';
 import { integer, oneOf } from '../../../protocol/codecs/value-codecs.ts';
-import { checkFields } from '../../../protocol/codecs/object-body.ts';
+import { checkFieldsIn } from '../../../protocol/codecs/object-body.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
 import type { Adjustment } from '../../../../model/stored/bids-and-targets.ts';
@@ -19,10 +19,13 @@ import { arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 const STRATEGY = oneOf(strategyForm.names);
 const PLACEMENT = oneOf(placementForm.names);
 const PERCENTAGE = { min: 0, max: 900 };
-const PATH = 'dynamicBidding';
 const AUDIENCES = audienceBidding(integer(AUDIENCE_ADJUSTMENTS));
-const FIELDS = { writable: new Set(['strategy', 'placementBidding', 'shopperCohortBidding']) };
-const ADJUSTMENT_FIELDS = { writable: new Set(['placement', 'percentage']) };
+const FIELDS = {
+  path: 'dynamicBidding',
+  writable: new Set(['strategy', 'placementBidding', 'shopperCohortBidding']),
+  list: 'placementBidding',
+  ofItems: new Set(['placement', 'percentage']),
+};
 
 export const bidding: Codec<unknown> = {
   schema: objectOf({
@@ -41,7 +44,7 @@ export const bidding: Codec<unknown> = {
 
   read(json, place) {
     if (!isObject(json)) return wrongType(place, 'object', json);
-    const refused = checkBiddingFields(json, place.context);
+    const refused = checkFieldsIn(json, FIELDS, place.context);
     const cohorts = own(json, 'shopperCohortBidding');
     // Its unknown fields are recorded even if the bidding is refused.
     const audiences = cohorts === undefined ? undefined : AUDIENCES.read(cohorts, at(place, 'shopperCohortBidding'));
@@ -80,19 +83,6 @@ export const bidding: Codec<unknown> = {
       : `${text.slice(0, -1)},"shopperCohortBidding":${AUDIENCES.write(audiences, source) ?? '[]'}}`;
   },
 };
-
-function checkBiddingFields(json: { [name: string]: Json }, context: ReadContext): Failure | undefined {
-  const adjustments = Array.isArray(json['placementBidding']) ? json['placementBidding'] : [];
-  const refused = [
-    checkFields(json, { ...FIELDS, path: PATH }, context),
-    ...adjustments.map((each, i) =>
-      isObject(each)
-        ? checkFields(each, { ...ADJUSTMENT_FIELDS, path: `${PATH}.placementBidding[${i}]` }, context)
-        : undefined,
-    ),
-  ];
-  return refused.find((failure) => failure !== undefined);
-}
 
 function readPlacements(json: Json, place: Place): Adjustment[] | Failure {
   if (!Array.isArray(json)) return wrongType(place, 'array', json);

@@ -171,7 +171,7 @@ function filterObjects(body: Body, names: readonly string[]): SentFilter[] {
 
 /** Returns what is wrong as a text. */
 function readValues(
-  { values: names, max, idsAre = 'any' }: BodyListFilter,
+  { values: names, max, idsAre }: BodyListFilter,
   sent: Json | undefined,
   at: string,
 ): string[] | string {

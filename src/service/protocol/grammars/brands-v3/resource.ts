@@ -37,8 +37,8 @@ export interface BodyListFilter {
   values?: EnumMap;
   /** The maximum number of values. */
   max: number;
-  /** `any`: ids are strings or numbers. */
-  idsAre?: 'strings' | 'numbers' | 'any';
+  /** Ids are strings; by default they may be numbers, too. */
+  idsAre?: 'strings';
 }
 
 /**

@@ -34,8 +34,6 @@ interface RequestRules {
 export type Verb = 'get' | 'getExtended' | 'create' | 'update' | 'archive' | 'archiveMany' | 'list' | 'listExtended';
 
 export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K> {
-  /** The name of the object in the OpenAPI document, without the suffixes "Ex" and "Response". */
-  object: string;
   filters: Readonly<Record<string, ListFilter>>;
   /** The ids of the operations that the resource has. */
   operations: Readonly<Partial<Record<Verb, string>>>;

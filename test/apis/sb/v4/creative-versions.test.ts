@@ -244,6 +244,13 @@ describe('a version', () => {
     expect(await versions(world, adId)).toHaveLength(2);
   });
 
+  it('[TOD-231] of an ad whose id is no id has no entity in the journal', async () => {
+    const { world } = await sandboxWithBrandParents();
+    await post(world, 'autoCollection', { ads: [{ adId: 'first', creative: { brandName: 'Snow' } }] });
+    const [{ itemRules }] = (await world.admin('GET', '/requests?limit=1')).json.requests;
+    expect(itemRules).toEqual([expect.not.objectContaining({ entityId: expect.anything() })]);
+  });
+
   it('[TOD-231] is one of up to a hundred', async () => {
     const parents = await sandboxWithBrandParents();
     const { world } = parents;

@@ -9,7 +9,7 @@ import type { OperationContext } from '../../../../core/entities/operation-conte
 import { submitVersion } from '../../../../core/entities/creatives/submit-version.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
 import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
-import { isObject, type Json } from '../../../http/body.ts';
+import type { Json } from '../../../http/body.ts';
 import type { Description, Schema } from '../../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
@@ -17,6 +17,7 @@ import { parseObjectBody } from '../../../protocol/codecs/object-body.ts';
 import { answerEach, readItemsIn } from '../../../protocol/grammars/items.ts';
 import { reportItemFailure } from '../../../protocol/grammars/report-item-failure.ts';
 import { typedErrorSerializer, V3_ERROR, v3ErrorSerializer } from '../../../protocol/grammars/v3/error-serializer.ts';
+import { idIn } from '../../../protocol/grammars/v3/handlers.ts';
 import { itemError } from '../../../protocol/grammars/v3/item-errors.ts';
 import { V3_POLICY } from '../../../protocol/grammars/v3/resource.ts';
 import { ads } from './collections.ts';
@@ -161,8 +162,7 @@ function submitAll(request: RequestContext, format: AdFormat): Reply | ApiError 
     const failed = { collection: ads, context, item, path: `$.ads[${index}]` };
     const { json, code } = itemErrors(result, failed);
     error.push({ index, errors: [json] });
-    const entityId = isObject(item) && typeof item['adId'] === 'string' ? item['adId'] : undefined;
-    return { code, message: itemError(result, failed).message, rule: RULE, entityId };
+    return { code, message: itemError(result, failed).message, rule: RULE, entityId: idIn(item, 'adId') };
   });
   const creatives = { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) };
   const headers = { 'content-type': ads.mediaType };

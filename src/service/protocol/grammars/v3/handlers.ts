@@ -230,7 +230,7 @@ function answerItems<K extends Kind, Item extends Json>(
 }
 
 /** The id of an item that is an object with one, or only an id. */
-function idIn(item: Json, idKey: string): string | undefined {
+export function idIn(item: Json, idKey: string): string | undefined {
   const id = isObject(item) ? item[idKey] : item;
   return typeof id === 'string' && isId(id) ? id : undefined;
 }

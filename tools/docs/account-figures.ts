@@ -8,7 +8,7 @@ import type { TrafficEvent } from '../../src/core/simulation/traffic-events.ts';
 import { addDays, type Day } from '../../src/model/days.ts';
 import type { CampaignType } from '../../src/core/performance/product.ts';
 import { PRODUCTS } from '../../src/core/performance/products.ts';
-import { Simulation } from '../../src/core/performance/simulation.ts';
+import { simulationOf } from '../../src/core/performance/simulation.ts';
 import type { World } from '../../src/world/state/world.ts';
 
 export const DAYS = 30;
@@ -82,9 +82,9 @@ export function measureAccount(
   const clauses = new Map<string, { impressions: number; days: number; last: Day }>();
   for (let back = DAYS; back >= 1; back--) {
     const day = addDays(context.today, -back);
-    const simulation = Simulation.of(context);
+    const simulation = simulationOf(context);
     const cutoffs = PRODUCTS[campaignType].sharesAccountBudget ? simulation.cutoffsOn(day) : [];
-    for (const campaign of PRODUCTS[campaignType].campaigns(context, 'all')) {
+    for (const campaign of PRODUCTS[campaignType].campaigns(context.scope, 'all')) {
       const result = simulation.resultOn(simulation.source(campaign), day, { cutoffs });
       if (result === undefined || result.events.length === 0) continue;
       found.campaignDays++;

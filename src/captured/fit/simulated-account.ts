@@ -12,6 +12,7 @@ import { OperationContext, scopeOf } from '../../core/entities/operation-context
 import { changeModel } from '../../core/performance/overrides.ts';
 import type { ReportRow, RowLevel } from '../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { inWindow, WINDOWS, type Window } from '../../core/simulation/totals.ts';
 import { applyScenario } from '../../scenarios/apply-scenario.ts';
 import { createEmptyWorld } from '../../world/state/empty-world.ts';
@@ -129,7 +130,7 @@ export class SimulatedAccount {
     const asOf = this.#world.now();
     const { campaignType } = PRODUCTS[this.#period.product];
     const query = { campaignType, campaigns: 'all', groups: [], days: this.#days } as const;
-    eachReportRow(this.#context, { ...query, level, isDaily, asOf }, take);
+    eachReportRow(simulationOf(this.#context), { ...query, level, isDaily, asOf }, take);
   }
 
   #trafficOf({ campaign: { id: campaign }, totals }: ReportRow, window: number): SampledTraffic {

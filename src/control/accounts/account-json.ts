@@ -6,7 +6,7 @@ import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor } from '../../model/money.ts';
 import { regionOf } from '../../core/accounts/access.ts';
 import { brandsOf, declaredStores } from '../../core/accounts/accounts.ts';
-import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import { forcedOutOfBudget } from '../../core/performance/spent-budgets.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { stores } from '../../model/schemas/assets/store-schema.ts';
 import { z } from '../../model/schemas/zod.ts';

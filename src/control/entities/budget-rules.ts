@@ -8,6 +8,7 @@ import { evaluateRules } from '../../core/performance/budget-rules.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { readRuleChange } from '../../scenarios/seeder/budget-rules.ts';
 import { changeRule, type RulePatch } from '../../core/performance/write-budget-rules.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import type { z } from '../../model/schemas/zod.ts';
 import type { RuleScan } from '../../world/stores/rule-table.ts';
 import type { World } from '../../world/state/world.ts';
@@ -25,7 +26,7 @@ function ruleJson(world: World, rule: BudgetRule): RuleJson {
   const context = new OperationContext(scopeOf(world, getProfile(world, rule.profileId)));
   const campaigns = rule.campaignIds.flatMap((campaignId) => {
     const campaign = context.campaign(campaignId);
-    const own = campaign && evaluateRules(context, campaign).find((each) => each.rule.seq === rule.seq);
+    const own = campaign && evaluateRules(simulationOf(context), campaign).find((each) => each.rule.seq === rule.seq);
     return own === undefined
       ? []
       : [{ campaignId, ruleStatus: own.evaluation.status, reasonCode: own.evaluation.reasonCode }];

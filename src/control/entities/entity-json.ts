@@ -2,7 +2,7 @@
  * Entities as the admin API returns them: all fields under the names of version 3 (sponsored brands: version 4), with
  * forced and computed values; and their stored fields alone, for differences.
  */
-import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import { forcedOutOfBudget } from '../../core/performance/spent-budgets.ts';
 import { servingStatus } from '../../core/performance/serving-status.ts';
 import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { moderationAt } from '../../core/entities/moderation.ts';

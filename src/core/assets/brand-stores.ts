@@ -31,7 +31,7 @@ export function storesOf(context: OperationContext): BrandStore[] {
   const { account } = context.scope;
   const [brands, ids] = [brandsOf(account), brandEntityIds(account)];
   if (account.stores === null) {
-    const asins = [...inventoryOf(context).keys()].slice(0, MAX_PRODUCTS);
+    const asins = [...inventoryOf(context.scope).keys()].slice(0, MAX_PRODUCTS);
     return brands.map((name, i) => {
       const pages = [{ name: 'Home', status: 'LIVE' as const, asins }];
       return storeOf(account.accountId, { name, status: 'LIVE', pages }, ids[i]);

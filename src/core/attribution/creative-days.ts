@@ -7,7 +7,7 @@ import { hashToInteger, logUniform, mixBits, pickOne, stochasticRound, uniform }
 import { relatedAsin, unitPrice } from '../simulation/market/catalog.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { inventoryOf } from '../performance/inventory.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import type { Advertiser } from './advertisers.ts';
 import { creativesOf, type Creative } from './creatives.ts';
 import { funnelOf, type Funnel } from './funnel.ts';
@@ -34,7 +34,7 @@ export function creativeDays(
   { advertisers, from, to }: { advertisers: readonly Advertiser[]; from: Day; to: Day },
 ): CreativeDay[] {
   const { timeZone } = context.scope.marketplace;
-  const products = [...inventoryOf(context).values()].toSorted(
+  const products = [...inventoryOf(context.scope).values()].toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.asin < b.asin ? -1 : 1),
   );
   const [oldest] = products;
@@ -68,7 +68,7 @@ function onDay(
   const mean = logUniform(creative.hash, low, high) * (0.7 + 0.6 * uniform(mixBits(hash, 1)));
   const clicks = stochasticRound(mixBits(hash, 2), mean);
   if (clicks === 0) return undefined;
-  const shop = ProfileMarket.of(context).shopAt(at);
+  const shop = simulationOf(context).market.shopAt(at);
   const of = (bought: string, kind: 'promoted' | 'halo', key: number): Funnel =>
     funnelOf(clicks, { kind, price: unitPrice(shop, bought, at), hash: mixBits(hash, key) });
   const promoted = { asin, isHalo: false, funnel: of(asin, 'promoted', 3) };

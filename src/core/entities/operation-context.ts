@@ -70,7 +70,7 @@ export class OperationContext {
   #today: Day | undefined;
   #updated: Set<Id> | undefined;
   #parents: { [K in ParentKind]?: Map<Id, Entities[K] | undefined> } = {};
-  #answers: Map<string, unknown> | undefined;
+  #made: Map<object, unknown> | undefined;
 
   /** Seeds pass a past instant; other callers use the world's clock. */
   constructor(
@@ -144,11 +144,19 @@ export class OperationContext {
     return world.store(kind).findLive(profile.profileId, values as never) as Entities[K] | undefined;
   }
 
-  /** Memoizes a value for this operation. The key identifies the value and its type. */
-  memoize<T>(key: string, compute: () => T): T {
-    const answers = (this.#answers ??= new Map());
-    if (!answers.has(key)) answers.set(key, compute());
-    return answers.get(key) as T;
+  /** What a function returns, which makes it once for this operation. */
+  once<T>(make: (context: OperationContext) => T): T {
+    const made = (this.#made ??= new Map());
+    if (!made.has(make)) made.set(make, make(this));
+    // Only `make` sets a value of its own.
+    return made.get(make) as T;
+  }
+
+  /** One of the values that `once` makes a map for. */
+  memoize<Key, Value>(makeMap: () => Map<Key, Value>, key: Key, compute: () => Value): Value {
+    const values = this.once(makeMap);
+    if (!values.has(key)) values.set(key, compute());
+    return values.get(key) as Value;
   }
 
   #lookUp<K extends ParentKind>(kind: K, known: Map<Id, Entities[K] | undefined>, id: Id): Entities[K] | undefined {

@@ -4,25 +4,25 @@
 import type { Entities, Id } from '../../model/entities.ts';
 import type { KindsOf } from '../../model/kinds.ts';
 import type { Scan } from '../../world/stores/entity-store.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Scope } from './operation-context.ts';
 
 const PAGE = 500;
 
 /** Without drafts. */
-export function* sbCampaignsOf(context: OperationContext): Generator<Entities['sbCampaign'], undefined, undefined> {
-  for (const campaign of rowsOf(context, 'sbCampaign', {})) if (campaign.draft === null) yield campaign;
+export function* sbCampaignsOf(scope: Scope): Generator<Entities['sbCampaign'], undefined, undefined> {
+  for (const campaign of rowsOf(scope, 'sbCampaign', {})) if (campaign.draft === null) yield campaign;
 }
 
 export function sbChildren<K extends Exclude<KindsOf<'sb'>, 'sbCampaign'>>(
-  context: OperationContext,
+  scope: Scope,
   kind: K,
   campaignId: Id,
 ): Entities[K][] {
-  return [...rowsOf(context, kind, { campaignId })];
+  return [...rowsOf(scope, kind, { campaignId })];
 }
 
 function* rowsOf<K extends KindsOf<'sb'>>(
-  { scope: { world, profile } }: OperationContext,
+  { world, profile }: Scope,
   kind: K,
   within: Pick<Scan, 'campaignId'>,
 ): Generator<Entities[K], undefined, undefined> {

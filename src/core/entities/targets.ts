@@ -119,6 +119,9 @@ export function validateExpression(
   return undefined;
 }
 
+/** Whether ad groups have keywords. */
+const keywordsByAdGroup = (): Map<Id, boolean> => new Map();
+
 /** An archived target, which a seed can have, may be older than the keywords. */
 function validateTargeting(
   context: OperationContext,
@@ -126,9 +129,11 @@ function validateTargeting(
 ): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
   if (state === 'archived') return undefined;
-  const hasKeywords = context.memoize(`has keywords ${adGroupId}`, () => {
-    return context.findLive('keyword', { adGroupId }) !== undefined;
-  });
+  const hasKeywords = context.memoize(
+    keywordsByAdGroup,
+    adGroupId,
+    () => context.findLive('keyword', { adGroupId }) !== undefined,
+  );
   return hasKeywords ? { code: 'targetBesideKeywords' } : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { PRODUCTS } from '../performance/products.ts';
 import { eachReportRow } from '../performance/rows/report-rows.ts';
+import { simulationOf } from '../performance/simulation.ts';
 
 /** In minor units. */
 export interface Spent {
@@ -70,7 +71,7 @@ function costOf(context: OperationContext, day: Day, asOf: number): number {
   let cost = 0;
   for (const campaignType of CAMPAIGN_TYPES) {
     eachReportRow(
-      context,
+      simulationOf(context),
       { campaignType, campaigns: undefined, level: 'campaign', days: [day], isDaily: false, asOf, groups: [] },
       ({ totals }) => {
         cost += totals.cost;

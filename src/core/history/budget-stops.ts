@@ -4,19 +4,16 @@
 import { addDays, dayIn, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from '../performance/budget-rules.ts';
 import type { CampaignSource } from '../performance/campaign-source.ts';
-import { MarketDays } from '../performance/market/market-days.ts';
 import { productOf } from '../performance/products.ts';
 import type { AnyCampaign } from '../performance/product.ts';
-import { Simulation } from '../performance/simulation.ts';
+import { simulationOf, type Simulation } from '../performance/simulation.ts';
 import { accountSpansOn, spentSpansOn } from '../performance/spent-budgets.ts';
 import { mayRun } from '../simulation/campaign-run.ts';
 import type { Span } from '../simulation/spending.ts';
 import { listValues, valueAt, type Timeline } from '../simulation/timeline.ts';
 
 export class BudgetStops {
-  readonly #context: OperationContext;
   readonly #simulation: Simulation;
   readonly #days: readonly Day[];
   /** By day, because all campaigns share it. */
@@ -24,8 +21,7 @@ export class BudgetStops {
 
   /** Between two instants. A stop that lasts over the first midnight begins before the first instant. */
   constructor(context: OperationContext, { from, to }: { from: number; to: number }) {
-    this.#context = context;
-    this.#simulation = Simulation.of(context);
+    this.#simulation = simulationOf(context);
     const { timeZone } = context.scope.marketplace;
     const days: Day[] = [];
     const last = dayIn(timeZone, to);
@@ -45,7 +41,7 @@ export class BudgetStops {
   }
 
   #spansOn(source: CampaignSource, day: Day): readonly Span[] {
-    const own = spentSpansOn(this.#context, source, day);
+    const own = spentSpansOn(this.#simulation, source, day);
     if (!mayRun(this.#simulation.market.on(day), source.head)) return own;
     const ofAccount = productOf(source.campaign).sharesAccountBudget ? this.#accountOn(day) : [];
     const ofPortfolios = this.#portfoliosOn(source.head.portfolio, day);
@@ -54,14 +50,14 @@ export class BudgetStops {
 
   #accountOn(day: Day): readonly Span[] {
     let spans = this.#ofAccount.get(day);
-    if (spans === undefined) this.#ofAccount.set(day, (spans = accountSpansOn(this.#context, day)));
+    if (spans === undefined) this.#ofAccount.set(day, (spans = accountSpansOn(this.#simulation, day)));
     return spans;
   }
 
   #portfoliosOn(membership: Timeline<Id | null> | undefined, day: Day): Span[] {
     if (membership === undefined) return [];
     // The days of each product have those of all.
-    const days = MarketDays.of(this.#context, 'sponsoredProducts', raiseOn);
+    const days = this.#simulation.days('sponsoredProducts');
     return [...new Set(listValues(membership))].flatMap((id) =>
       id === null ? [] : days.closingsOn(id, day).flatMap((closing) => whileIn(id, membership, closing)),
     );

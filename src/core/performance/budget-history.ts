@@ -12,9 +12,8 @@ import {
   type BudgetTerms,
 } from './budget-rules.ts';
 import type { AnyCampaign } from './product.ts';
-import { ProfileMarket } from './profile-market.ts';
 import { metricBefore } from './rule-performance.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 import type { MetricName } from '../../model/rule-values.ts';
 
 /** One rule on one day, as it first was applied on that day. Money in minor units. */
@@ -43,18 +42,19 @@ export interface BudgetHistoryQuery {
 /** A limit for rules that start long ago. */
 const MAX_DAYS = 3650;
 
-export function budgetHistory(context: OperationContext, campaign: AnyCampaign, query: BudgetHistoryQuery): Applied[] {
-  const rules = rulesEverOf(context, campaign.id);
+export function budgetHistory(account: SimulatedAccount, campaign: AnyCampaign, query: BudgetHistoryQuery): Applied[] {
+  const { today, scope } = account.reading;
+  const rules = rulesEverOf(scope, campaign.id);
   if (rules.length === 0) return [];
-  const overTime = budgetTermsOverTime(context, campaign, rules);
+  const overTime = budgetTermsOverTime(account, campaign, rules);
   const starts = listValues(overTime).flatMap(({ facts }) => facts.flatMap((each) => each?.startDay ?? []));
-  const from = latest(query.from, addDays(context.today, -MAX_DAYS), earliest(query.to, ...starts));
-  const last = earliest(query.to, context.today, query.after?.day ?? query.to);
+  const from = latest(query.from, addDays(today, -MAX_DAYS), earliest(query.to, ...starts));
+  const last = earliest(query.to, today, query.after?.day ?? query.to);
   const places = new Map(rules.map(({ seq }, place) => [seq, place]));
   const found: Applied[] = [];
   for (let day = last; day >= from && found.length < query.max; day = addDays(day, -1)) {
     const lastSeen = query.after?.day === day ? rules.findIndex(({ seq }) => seq === query.after?.seq) : -1;
-    const applied = appliedOn(context, campaign, day, rules, overTime);
+    const applied = appliedOn(account, campaign, day, rules, overTime);
     found.push(...applied.filter(({ rule }) => (places.get(rule.seq) ?? 0) > lastSeen));
   }
   return found.slice(0, query.max);
@@ -70,18 +70,18 @@ function latest(first: Day, ...others: readonly Day[]): Day {
 
 /** In the order of the rules. */
 function appliedOn(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: AnyCampaign,
   day: Day,
   rules: readonly BudgetRule[],
   overTime: Timeline<BudgetTerms>,
 ): Applied[] {
-  const { start, end } = ProfileMarket.of(context).day(day);
-  const until = Math.min(end, context.at + 1);
+  const { start, end } = account.market.day(day);
+  const until = Math.min(end, account.reading.at + 1);
   const later = overTime.changes.map(({ at }) => at).filter((at) => start < at && at < until);
   const times = [start, ...later].map((at) => {
     const was = valueAt(overTime, at);
-    return { was, stood: evaluateRulesOn(context, campaign, { day }, was) };
+    return { was, stood: evaluateRulesOn(account, campaign, { day }, was) };
   });
   return rules.flatMap((rule, i) => {
     const time = times.find(({ stood }) => stood[i]?.status === 'ACTIVE');
@@ -96,7 +96,7 @@ function appliedOn(
       evaluation,
       budget,
       raised: raisedBy(budget, raisedPercentage(time.was, time.stood)),
-      performance: name && { name, value: metricBefore(context, campaign, day, name) },
+      performance: name && { name, value: metricBefore(account, campaign, day, name) },
     };
   });
 }

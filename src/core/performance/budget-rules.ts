@@ -16,29 +16,29 @@ import type { Id } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
 import { combineTimelines, constantTimeline, listValues, type Timeline } from '../simulation/timeline.ts';
-import { ProfileMarket } from './profile-market.ts';
 import { find } from '../entities/entities.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
 import { pastOf, timeline, type Past } from './past.ts';
 import { hasLifetimeBudget, type AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 import { metricBefore } from './rule-performance.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 
 /** The rules that are associated with the campaign. Oldest first. */
-export function rulesOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
-  return rulesEverOf(context, campaignId).filter(({ campaignIds }) => campaignIds.includes(campaignId));
+export function rulesOf(scope: Scope, campaignId: Id): readonly BudgetRule[] {
+  return rulesEverOf(scope, campaignId).filter(({ campaignIds }) => campaignIds.includes(campaignId));
 }
 
 /** Also those that were associated with it before. */
-export function rulesEverOf(context: OperationContext, campaignId: Id): readonly BudgetRule[] {
-  const { world, profile } = context.scope;
+export function rulesEverOf(scope: Scope, campaignId: Id): readonly BudgetRule[] {
+  const { world, profile } = scope;
   const byCampaign = world.derived.memoize(
     { profileId: profile.profileId },
     `budget rules of ${profile.profileId}`,
     () => {
       const rules = world.budgetRules.of(profile.profileId);
-      const past = rules.length === 0 ? new Map<never, never>() : pastOf(context, null);
+      const past = rules.length === 0 ? new Map<never, never>() : pastOf(scope, null);
       const found = new Map<Id, BudgetRule[]>();
       for (const rule of rules) {
         // The history contains the lists of ids in their present format.
@@ -60,12 +60,12 @@ type Budgeted = Pick<AnyCampaign, 'id' | 'budget'>;
 
 /** Each rule of the campaign with its evaluation today. */
 export function evaluateRules(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: Budgeted,
 ): { rule: BudgetRule; evaluation: RuleEvaluation }[] {
-  const second = secondsInto(ProfileMarket.of(context).day(context.today), context.at);
-  const day = dayOf(context, campaign, { day: context.today, second });
-  return rulesOf(context, campaign.id).map((rule) => ({
+  const { at, today, scope } = account.reading;
+  const day = dayOf(account, campaign, { day: today, second: secondsInto(account.market.day(today), at) });
+  return rulesOf(scope, campaign.id).map((rule) => ({
     rule,
     evaluation: evaluateRule(rule, day(campaign.budget ?? 0, campaignKindOf(rule))),
   }));
@@ -73,11 +73,11 @@ export function evaluateRules(
 
 /** The oldest of the rules that are applied today, and the budget with all of them, in minor units. */
 export function appliedToday(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: Budgeted,
 ): { first: BudgetRule; budget: number } | undefined {
-  if (rulesOf(context, campaign.id).length === 0) return undefined;
-  const applied = evaluateRules(context, campaign)
+  if (rulesOf(account.reading.scope, campaign.id).length === 0) return undefined;
+  const applied = evaluateRules(account, campaign)
     .filter(({ evaluation }) => evaluation.status === 'ACTIVE')
     .map(({ rule }) => rule);
   const [first] = applied;
@@ -87,8 +87,8 @@ export function appliedToday(
 }
 
 /** The budget of today in minor units; undefined while no rule is applied. */
-export function effectiveBudget(context: OperationContext, campaign: Budgeted): number | undefined {
-  return appliedToday(context, campaign)?.budget;
+export function effectiveBudget(account: SimulatedAccount, campaign: Budgeted): number | undefined {
+  return appliedToday(account, campaign)?.budget;
 }
 
 /** The budget and the rules of a campaign at one instant; a rule that did not exist yet is undefined. */
@@ -98,14 +98,14 @@ export interface BudgetTerms {
 }
 
 export function budgetTermsOverTime(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: AnyCampaign,
   rules: readonly BudgetRule[],
 ): Timeline<BudgetTerms> {
   const { campaignKind } = productOf(campaign);
-  const own = timeline(pastOf(context, campaign.id), campaignKind, campaign.id, 'budget', campaign.budget ?? 0);
-  const past = context.memoize('past of the profile', () => pastOf(context, null));
-  const facts = rules.map((rule) => factsOverTime(context, past, { rule, campaignId: campaign.id }));
+  const { market, reading } = account;
+  const own = timeline(pastOf(reading.scope, campaign.id), campaignKind, campaign.id, 'budget', campaign.budget ?? 0);
+  const facts = rules.map((rule) => factsOverTime(reading.scope, market.past, { rule, campaignId: campaign.id }));
   const all = combineTimelines<readonly (RuleFacts | undefined)[], readonly (RuleFacts | undefined)[]>(
     facts,
     (...values) => values,
@@ -114,7 +114,7 @@ export function budgetTermsOverTime(
 }
 
 function factsOverTime(
-  { scope: { world } }: OperationContext,
+  { world }: Scope,
   past: Past,
   { rule, campaignId }: { rule: BudgetRule; campaignId: Id },
 ): Timeline<RuleFacts | undefined> {
@@ -141,12 +141,12 @@ function factsOverTime(
 
 /** The evaluation of each rule on a day, or at a second of it. */
 export function evaluateRulesOn(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: AnyCampaign,
   time: { day: Day; second?: number },
   { budget, facts }: BudgetTerms,
 ): (RuleEvaluation | undefined)[] {
-  const on = dayOf(context, campaign, time);
+  const on = dayOf(account, campaign, time);
   return facts.map((each) => each && evaluateRule(each, on(budget, campaignKindOf(each))));
 }
 
@@ -158,20 +158,24 @@ export function raisedPercentage({ facts }: BudgetTerms, evaluations: readonly (
   );
 }
 
+/** The budget and the rules of campaigns over time, with the seconds of a day at which a rule begins or ends. */
+const termsById = (): Map<Id, { terms: Timeline<BudgetTerms>; edges: readonly number[] }> => new Map();
+
 /** The percentage by which the budget is raised over a day; undefined for a campaign without rules. */
-export function raiseOn(context: OperationContext, campaign: AnyCampaign, day: Day): Timeline<number> | undefined {
-  const rules = rulesEverOf(context, campaign.id);
+export function raiseOn(account: SimulatedAccount, campaign: AnyCampaign, day: Day): Timeline<number> | undefined {
+  const { reading, market } = account;
+  const rules = rulesEverOf(reading.scope, campaign.id);
   // A budget of a lifetime has no days on which a rule could raise it.
   if (rules.length === 0 || hasLifetimeBudget(campaign)) return undefined;
-  const { terms, edges } = context.memoize(`budget terms of ${campaign.id}`, () => {
-    const over = budgetTermsOverTime(context, campaign, rules);
+  const { terms, edges } = reading.memoize(termsById, campaign.id, () => {
+    const over = budgetTermsOverTime(account, campaign, rules);
     const windows = listValues(over).flatMap(({ facts }) =>
       facts.flatMap((each) => (each ? windowEdges(each.terms) : [])),
     );
     return { terms: over, edges: windows };
   });
-  return combineTimelines([terms, secondsOf(ProfileMarket.of(context).day(day), edges)] as const, (then, second) =>
-    raisedPercentage(then, evaluateRulesOn(context, campaign, { day, second }, then)),
+  return combineTimelines([terms, secondsOf(market.day(day), edges)] as const, (then, second) =>
+    raisedPercentage(then, evaluateRulesOn(account, campaign, { day, second }, then)),
   );
 }
 
@@ -186,15 +190,15 @@ function secondsInto({ start }: SimulatedDay, at: number): number {
   return Math.floor((at - start) / 1000);
 }
 
-function dayOf(context: OperationContext, { id }: Pick<AnyCampaign, 'id'>, time: { day: Day; second?: number }) {
+function dayOf(account: SimulatedAccount, { id }: Pick<AnyCampaign, 'id'>, time: { day: Day; second?: number }) {
   const { day } = time;
   return (budget: number, kind: CampaignKind): Parameters<typeof evaluateRule>[1] => ({
     ...time,
-    weekday: ProfileMarket.of(context).day(day).weekday,
-    dailyBudget: toMajor(budget, context.scope.marketplace.decimals),
+    weekday: account.market.day(day).weekday,
+    dailyBudget: toMajor(budget, account.reading.scope.marketplace.decimals),
     metric(name) {
-      const campaign = find(context, kind, id);
-      return campaign && metricBefore(context, campaign, day, name);
+      const campaign = find(account.reading, kind, id);
+      return campaign && metricBefore(account, campaign, day, name);
     },
   });
 }

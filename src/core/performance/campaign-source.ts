@@ -10,7 +10,7 @@ import type { CampaignDay } from '../simulation/market/market-day.ts';
 import { untilMidnight } from '../simulation/forced-budget.ts';
 import type { EventList } from '../simulation/packed-events.ts';
 import { combineTimelines, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import { pastOf, simulatedEntity, timeline, type Past } from './past.ts';
 import { closedBy, portfoliosOf } from './portfolios/portfolio-terms.ts';
 import { CampaignParts, type AnyCampaign, type CampaignRows, type Product } from './product.ts';
@@ -31,31 +31,31 @@ function bytesOfRows({ adGroups, clauses, ads }: CampaignRows): number {
 export class CampaignSource {
   readonly campaign: AnyCampaign;
   readonly head: CampaignHead;
-  readonly #context: OperationContext;
+  readonly #scope: Scope;
   readonly #product: Product;
   #past: Past | undefined;
   #rows: CampaignRows | undefined;
 
-  constructor(context: OperationContext, campaign: AnyCampaign) {
+  constructor(scope: Scope, campaign: AnyCampaign) {
     this.campaign = campaign;
-    this.#context = context;
+    this.#scope = scope;
     this.#product = productOf(campaign);
     const { id: campaignId, profileId } = campaign;
     const key = `head of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
-    this.head = context.scope.world.derived.memoize({ profileId, campaignId }, key, () =>
-      campaignHead(context, this.#product, campaign, this.#readPast()),
+    this.head = scope.world.derived.memoize({ profileId, campaignId }, key, () =>
+      campaignHead(scope, this.#product, campaign, this.#readPast()),
     );
   }
 
   #readPast(): Past {
-    return (this.#past ??= pastOf(this.#context, this.campaign.id));
+    return (this.#past ??= pastOf(this.#scope, this.campaign.id));
   }
 
   /** Reports share them. */
   rows(): CampaignRows {
     const { id: campaignId, profileId } = this.campaign;
     const key = `rows of ${this.#product.campaignKind} ${campaignId} of ${profileId}`;
-    const { world } = this.#context.scope;
+    const { world } = this.#scope;
     return (this.#rows ??= world.derived.memoizeLarge({ profileId, campaignId }, key, bytesOfRows, () =>
       this.#readRows(),
     ));
@@ -64,14 +64,14 @@ export class CampaignSource {
   #readRows(): CampaignRows {
     const parts = new CampaignParts();
     const { campaign } = this;
-    this.#product.readChildren({ context: this.#context, campaign, past: this.#readPast() }, parts);
+    this.#product.readChildren({ scope: this.#scope, campaign, past: this.#readPast() }, parts);
     return parts.finish(this.head);
   }
 }
 
-function campaignHead(context: OperationContext, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {
+function campaignHead(scope: Scope, product: Product, campaign: AnyCampaign, past: Past): CampaignHead {
   const { campaignKind: kind } = product;
-  const { timeZone } = context.scope.marketplace;
+  const { timeZone } = scope.marketplace;
   const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
     timeline(past, kind, campaign.id, field, now);
   const outOfBudget = untilMidnight(of('outOfBudget', campaign.outOfBudget), timeZone);
@@ -82,7 +82,7 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
     startDay: of('startDay', campaign.startDay),
     endDay: of('endDay', campaign.endDay),
     budget: combineTimelines([outOfBudget, of('budget', campaign.budget)] as const, budgetUnlessForced),
-    stopped: stoppedBy(context, outOfBudget, membership),
+    stopped: stoppedBy(scope, outOfBudget, membership),
     ...(listValues(membership).some((id) => id !== null) ? { portfolio: membership } : {}),
     costType: 'CPC',
     share: shareOfTraffic('siteRestriction' in campaign ? campaign.siteRestriction : null),
@@ -91,13 +91,13 @@ function campaignHead(context: OperationContext, product: Product, campaign: Any
 }
 
 function stoppedBy(
-  context: OperationContext,
+  scope: Scope,
   outOfBudget: Timeline<Flag | null>,
   membership: Timeline<Id | null>,
 ): Timeline<boolean> {
   const forced = mapTimeline(outOfBudget, (each) => each === 1);
   if (membership.now === null && membership.changes.length === 0) return forced;
-  const closed = closedBy(portfoliosOf(context), membership);
+  const closed = closedBy(portfoliosOf(scope), membership);
   if (closed.changes.length === 0 && !closed.now) return forced;
   return combineTimelines([forced, closed] as const, (isForced, isClosed) => isForced || isClosed);
 }

@@ -7,8 +7,7 @@ import { capitalize } from '../../model/text/letter-case.ts';
 import { brandsOf } from '../accounts/accounts.ts';
 import { declaredProducts, productValuesAt } from '../catalog/declared-products.ts';
 import { productFacts } from '../catalog/product-facts.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
-import { ProfileMarket } from './profile-market.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 import { CATEGORIES } from '../simulation/market/catalog.ts';
 import { RIVAL_BRANDS } from '../simulation/market/terms.ts';
 
@@ -57,21 +56,17 @@ export class CategoryTree {
   /** The brands of declared products by the name of their category. */
   readonly #brands = new Map<string, Set<string>>();
   #brandNames: ReadonlyMap<string, string> | undefined;
-  readonly #context: OperationContext;
+  readonly #account: SimulatedAccount;
 
-  static of(context: OperationContext): CategoryTree {
-    return context.memoize('category tree', () => new CategoryTree(context));
-  }
-
-  private constructor(context: OperationContext) {
-    this.#context = context;
+  constructor(account: SimulatedAccount) {
+    this.#account = account;
     for (const [i, names] of CATEGORIES.entries()) {
       const root = this.#add(ROOTS[i] ?? `Department ${i + 1}`, undefined);
       for (const name of names) this.#add(titleCase(name), root);
     }
-    const { world } = context.scope;
-    for (const changes of declaredProducts(world).values()) {
-      const { category, brand } = productValuesAt(changes, context.at);
+    const { at, scope } = account.reading;
+    for (const changes of declaredProducts(scope.world).values()) {
+      const { category, brand } = productValuesAt(changes, at);
       if (category === undefined || category === '') continue;
       const own = this.#byName.get(category.toLowerCase()) ?? this.#add(category, undefined);
       for (let each: Category | undefined = own; each !== undefined; each = each.parent) each.products++;
@@ -90,7 +85,7 @@ export class CategoryTree {
 
   /** The category of a product. */
   ofProduct(asin: string): Category | undefined {
-    return this.#byName.get(productFacts(this.#context.scope, asin).category.toLowerCase());
+    return this.#byName.get(productFacts(this.#account.reading.scope, asin).category.toLowerCase());
   }
 
   /** Declared brands, and the other ones that a category has, by name. */
@@ -104,7 +99,7 @@ export class CategoryTree {
 
   /** The brands of the account first, and those of other advertisers. */
   get brands(): Brand[] {
-    const own = brandsOf(this.#context.scope.account);
+    const own = brandsOf(this.#account.reading.scope.account);
     const declared = [...this.#brands.values()].flatMap((names) => [...names]);
     const others = [...declared, ...RIVAL_BRANDS.map(capitalize)].filter((name) => !own.includes(name));
     return [...brandsNamed(own), ...brandsNamed(others)];
@@ -120,7 +115,7 @@ export class CategoryTree {
   count(category: Category, { brands, price, rating, prime }: Refinement): number {
     const all = this.brandsIn(category);
     const chosen = brands === undefined ? all.length : all.filter(({ id }) => brands.includes(id)).length;
-    const { low, high } = ProfileMarket.of(this.#context).model.unitPrice;
+    const { low, high } = this.#account.market.model.unitPrice;
     const position = (amount: number): number =>
       amount <= low ? 0 : amount >= high ? 1 : Math.log(amount / low) / Math.log(high / low);
     const ofBrands = all.length === 0 ? 0 : chosen / all.length;

@@ -12,7 +12,7 @@ import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../
 import { contradictionIn } from '../simulation/override-values.ts';
 import type { World } from '../../world/state/world.ts';
 import { mustHavePassed } from './market/market-state.ts';
-import { Simulation } from './simulation.ts';
+import { simulationOf } from './simulation.ts';
 import { OperationContext, scopeOf } from '../entities/operation-context.ts';
 
 export interface OverrideInput {
@@ -75,7 +75,7 @@ export function overrideNumbers(
   const others = world.overrides
     .of(profileId, campaignId, day)
     .filter((each) => each.level !== level || each.id !== id);
-  const [unmet] = Simulation.of(context).unmetOverrides(campaign, day, [...others, override]);
+  const [unmet] = simulationOf(context).unmetOverrides(campaign, day, [...others, override]);
   if (unmet !== undefined) {
     const { numbers, reason } = unmet;
     return { name: undefined, reason: `the numbers of ${numbers.level} ${numbers.id} cannot be met: ${reason}` };

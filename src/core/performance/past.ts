@@ -6,7 +6,7 @@ import { STATUS_TABLES } from '../../model/serving-status.ts';
 import type { SimulatedEntity } from '../simulation/account.ts';
 import { constantTimeline, mapTimeline, type Change, type Timeline } from '../simulation/timeline.ts';
 import type { PastValue } from '../../world/stores/history.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 
 type StoredValue = PastValue['was'];
 
@@ -14,7 +14,7 @@ type StoredValue = PastValue['was'];
 export type Past = ReadonlyMap<string, readonly Change<StoredValue>[]>;
 
 /** The past of a campaign and of everything in it, or with null that of the profile. */
-export function pastOf({ scope: { world, profile } }: OperationContext, campaignId: Id | null): Past {
+export function pastOf({ world, profile }: Pick<Scope, 'world' | 'profile'>, campaignId: Id | null): Past {
   const past = new Map<string, Change<StoredValue>[]>();
   for (const { kind, id, field, at, was } of world.history.of(profile.profileId, campaignId)) {
     const key = `${kind} ${id} ${field}`;

@@ -33,7 +33,7 @@ import type { AdFormat } from '../simulation/account.ts';
 import type { Tactic } from '../../model/display/values.ts';
 import { groupNegatives } from '../simulation/negatives.ts';
 import type { Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import type { Past } from './past.ts';
 
 /** The product as report requests of version 2 name it: sponsored products or sponsored brands. */
@@ -100,7 +100,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
   /** A report that requests one of these fields has rows for entities without traffic too. */
   emptyRowFields: readonly string[];
   /** The campaigns that reports contain, oldest first. */
-  campaigns(context: OperationContext, selection: CampaignSelection): Iterable<Entities[Kind]>;
+  campaigns(scope: Scope, selection: CampaignSelection): Iterable<Entities[Kind]>;
   /** Returns the parts of a campaign that differ between products. */
   campaignParts(past: Past, campaign: Entities[Kind]): Partial<CampaignHead> & Pick<CampaignHead, 'bidding'>;
   /** Reads everything in a campaign; the ad groups last. */
@@ -108,7 +108,7 @@ export interface Product<Kind extends CampaignKind = CampaignKind> {
 }
 
 interface ProductInput<Kind extends CampaignKind> {
-  context: OperationContext;
+  scope: Scope;
   campaign: Entities[Kind];
   past: Past;
 }

@@ -1,5 +1,5 @@
 /**
- * The market of a profile for one request: its parameters, its days and the profile itself over time.
+ * The market of a profile: its parameters, its days and the profile itself over time.
  */
 import { dayBounds, type Day } from '../../model/days.ts';
 import { parametersOf, type Range, type SimulationParameters } from '../../model/simulation-parameters.ts';
@@ -11,10 +11,10 @@ import type { Counting } from '../simulation/quantities/counting.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
 import { combineTimelines, listValues, mapTimeline, valueAt, type Timeline } from '../simulation/timeline.ts';
 import { brandsOf } from '../accounts/accounts.ts';
-import type { OperationContext, Scope } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import { budgetUnlessForced } from './campaign-source.ts';
 import { catalogOf, type CatalogOverTime } from './market/declared-catalog.ts';
-import { pastOf, timeline } from './past.ts';
+import { pastOf, timeline, type Past } from './past.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
 
@@ -32,18 +32,16 @@ export class ProfileMarket {
   /** Before anything is sold. */
   readonly catalog: Catalog;
   readonly #terms: CatalogOverTime['terms'];
-  readonly #context: OperationContext;
+  readonly #scope: Scope;
   readonly #days = new Map<Day, SimulatedDay>();
   #profile: SimulatedProfile | undefined;
 
-  static of(context: OperationContext): ProfileMarket {
-    return context.memoize('market of the profile', () => new ProfileMarket(context));
-  }
+  #past: Past | undefined;
 
-  private constructor(context: OperationContext) {
-    this.#context = context;
+  constructor(scope: Scope) {
+    this.#scope = scope;
     this.parameters = this.#parameters('products');
-    const { catalog, terms } = catalogOf(context);
+    const { catalog, terms } = catalogOf(scope);
     this.catalog = catalog;
     this.#terms = terms;
   }
@@ -54,7 +52,12 @@ export class ProfileMarket {
   }
 
   get profile(): SimulatedProfile {
-    return (this.#profile ??= simulatedProfile(this.#context));
+    return (this.#profile ??= simulatedProfile(this.#scope, this.past));
+  }
+
+  /** The previous values of the profile and its rules. */
+  get past(): Past {
+    return (this.#past ??= pastOf(this.#scope, null));
   }
 
   /** What the quantities of a campaign are counted by. */
@@ -76,7 +79,7 @@ export class ProfileMarket {
   day(day: Day): SimulatedDay {
     let known = this.#days.get(day);
     if (known === undefined) {
-      known = { day, ...dayBounds(day, this.#context.scope.marketplace.timeZone) };
+      known = { day, ...dayBounds(day, this.#scope.marketplace.timeZone) };
       this.#days.set(day, known);
     }
     return known;
@@ -84,7 +87,7 @@ export class ProfileMarket {
 
   /** Days beyond the clock have no events yet. */
   hasBegun(day: Day): boolean {
-    return this.day(day).start <= this.#context.scope.world.now();
+    return this.day(day).start <= this.#scope.world.now();
   }
 
   /** With the parameters at the start of the day. */
@@ -118,7 +121,7 @@ export class ProfileMarket {
 
   #parameters(format: AdFormat): Timeline<SimulationParameters> {
     let known = this.#parametersOf.get(format);
-    if (known === undefined) this.#parametersOf.set(format, (known = parametersIn(this.#context.scope, format)));
+    if (known === undefined) this.#parametersOf.set(format, (known = parametersIn(this.#scope, format)));
     return known;
   }
 
@@ -137,10 +140,8 @@ function parametersIn({ world, marketplace }: Scope, format: AdFormat): Timeline
   });
 }
 
-function simulatedProfile(context: OperationContext): SimulatedProfile {
-  const { world, profile, account, marketplace } = context.scope;
+function simulatedProfile({ world, profile, account, marketplace }: Scope, past: Past): SimulatedProfile {
   const { profileId } = profile;
-  const past = pastOf(context, null);
   const of = <T extends string | number | null>(field: string, now: T): Timeline<T> =>
     timeline(past, 'profile', profileId, field, now);
   const outOfBudget = untilMidnight(of('outOfBudget', profile.outOfBudget), marketplace.timeZone);

@@ -4,24 +4,24 @@
 import type { Entities, Id } from '../../model/entities.ts';
 import type { ChildKind } from '../../model/kinds.ts';
 import type { Scan } from '../../world/stores/entity-store.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 const PAGE_SIZE = 200;
 
 export function forEachChild<K extends ChildKind>(
-  context: OperationContext,
+  scope: Scope,
   kind: K,
   campaignId: Id,
   handle: (row: Entities[K]) => void,
 ): void {
-  const store = context.scope.world.store(kind);
+  const store = scope.world.store(kind);
   // The store of a kind returns rows of that kind.
-  return forEachRow(context, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
+  return forEachRow(scope, campaignId, (scan) => store.scan(scan) as Entities[K][], handle);
 }
 
 export function forEachRow<Row extends { seq: number }>(
-  { scope: { profile } }: OperationContext,
+  { profile }: Scope,
   campaignId: Id,
   scan: (scan: Scan) => Row[],
   handle: (row: Row) => void,

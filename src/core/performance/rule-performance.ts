@@ -9,12 +9,10 @@ import { addDays, type Day } from '../../model/days.ts';
 import { eligibleAtTop } from '../simulation/quantities/top-of-search.ts';
 import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
-import { MarketDays } from './market/market-days.ts';
 import { overriddenDay } from './market/overridden-day.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
-import { ProfileMarket } from './profile-market.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 import type { MetricName } from '../../model/rule-values.ts';
 
 /** Number of days before the day in question. */
@@ -56,34 +54,33 @@ const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
 
 /** A percentage, or a ratio for ROAS, with two decimals. Undefined if the divisor is 0. */
 export function metricBefore(
-  context: OperationContext,
+  account: SimulatedAccount,
   campaign: AnyCampaign,
   day: Day,
   name: MetricName,
 ): number | undefined {
   const sums: Sums = { ...NO_SUMS };
   for (let ago = 1; ago <= LOOKS_BACK; ago++) {
-    const seen = dayAsSeenLater(context, campaign, addDays(day, -ago))[ago - 1];
+    const seen = dayAsSeenLater(account, campaign, addDays(day, -ago))[ago - 1];
     if (seen === undefined) continue;
     for (const key of SUM_NAMES) sums[key] += seen[key];
-    if (name === 'IS') sums.eligible += eligibleOn(context, campaign, addDays(day, -ago));
+    if (name === 'IS') sums.eligible += eligibleOn(account, campaign, addDays(day, -ago));
   }
   const value = RATIOS[name](sums);
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : undefined;
 }
 
 /** The numbers of one day, as known at the start of each later day that is evaluated by them. */
-function dayAsSeenLater(context: OperationContext, campaign: AnyCampaign, day: Day): readonly Sums[] {
-  const { world } = context.scope;
+function dayAsSeenLater(account: SimulatedAccount, campaign: AnyCampaign, day: Day): readonly Sums[] {
+  const { derived } = account.reading.scope.world;
   const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
-  const { end } = ProfileMarket.of(context).day(day);
-  return world.derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
-    const days = MarketDays.of(context, productOf(campaign).campaignType);
-    const events = overriddenDay(context, campaign, { days, day });
+  const { end } = account.market.day(day);
+  return derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
+    const events = overriddenDay(account.withoutRules, campaign, day);
     if (events.length === 0) return [];
     return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
       const totals = noTotals();
-      const begun = ProfileMarket.of(context).day(addDays(day, n + 1)).start;
+      const begun = account.market.day(addDays(day, n + 1)).start;
       let top = 0;
       for (const event of events) {
         addEvent(totals, event, begun - 1);
@@ -97,14 +94,14 @@ function dayAsSeenLater(context: OperationContext, campaign: AnyCampaign, day: D
 }
 
 /** Impressions at the top of search that the campaign could have had on the day. */
-function eligibleOn(context: OperationContext, campaign: AnyCampaign, day: Day): number {
-  const { world } = context.scope;
+function eligibleOn(account: SimulatedAccount, campaign: AnyCampaign, day: Day): number {
+  const { derived } = account.reading.scope.world;
   const { id: campaignId, profileId } = campaign;
-  const { end } = ProfileMarket.of(context).day(day);
+  const { end } = account.market.day(day);
   const key = `impressions at the top of search for campaign ${campaignId} of ${profileId} on ${day}`;
-  return world.derived.memoize({ profileId, campaignId: 'all', before: end }, key, () => {
-    const { simulated } = new CampaignSource(context, campaign).rows();
-    const segments = MarketDays.of(context, productOf(campaign).campaignType).segmentsOn(day);
+  return derived.memoize({ profileId, campaignId: 'all', before: end }, key, () => {
+    const { simulated } = new CampaignSource(account.reading.scope, campaign).rows();
+    const segments = account.withoutRules.days(productOf(campaign).campaignType).segmentsOn(day);
     return eligibleAtTop(segments, simulated).reduce((sum, { impressions }) => sum + impressions, 0);
   });
 }

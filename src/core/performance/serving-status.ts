@@ -8,13 +8,13 @@ import { statusLines } from '../../model/serving-status.ts';
 import type { Condition, StatusLine, StatusVariant } from '../../model/statuses/status-line.ts';
 import type { Problem } from '../catalog/eligibility.ts';
 import { asinOfAd, asinsOfSbAd } from '../catalog/product-facts.ts';
-import { productProblems } from './sold-out.ts';
-import { forcedOutOfBudget } from './forced-budget.ts';
+import { productProblems } from './inventory.ts';
+import { forcedOutOfBudget, isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
 import { hasEnded, isOutOfBudget, isPending } from './portfolios/portfolio-status.ts';
 import { portfolioOf } from './portfolios/portfolio-terms.ts';
 import type { AnyAdGroup, AnyCampaign } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
-import { isAccountSpent, isBudgetSpent } from './spent-budgets.ts';
+import { simulationOf } from './simulation.ts';
 import { reviewOfAdGroup } from '../entities/display/creative-review.ts';
 import { shownAd } from '../entities/creatives/versions.ts';
 import { moderationAt } from '../entities/moderation.ts';
@@ -120,7 +120,7 @@ const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family:
     if (context.scope.world.row.products.length === 0) return false;
     // Only status tables of ads of sponsored brands have this condition.
     const asins = asinsOfSbAd(row as SbAd);
-    return asins.length > 0 && asins.every((asin) => productProblems(context, asin).length > 0);
+    return asins.length > 0 && asins.every((asin) => productProblems(simulationOf(context), asin).length > 0);
   },
   creativeRejected: (context, { adGroup }) => adGroup !== undefined && reviewOfAdGroup(context, adGroup) === 'rejected',
   creativePending: (context, { adGroup }) => adGroup !== undefined && reviewOfAdGroup(context, adGroup) === 'pending',
@@ -144,7 +144,7 @@ function extendedAd({ scope: { world, profile } }: OperationContext, row: Entity
 function productOfAd(context: OperationContext, row: Entity): readonly Problem[] {
   return context.scope.world.row.products.length === 0
     ? []
-    : productProblems(context, asinOfAd(row.profileId, row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
+    : productProblems(simulationOf(context), asinOfAd(row.profileId, row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
 }
 
 /** Whether something holds for the portfolio that the row is, or that its campaign belongs to. */
@@ -154,13 +154,13 @@ function isInPortfolio(
   holds: (context: OperationContext, portfolio: Portfolio) => boolean,
 ): boolean {
   // A row of this kind is a portfolio.
-  const portfolio = kind === 'portfolio' ? (row as Portfolio) : campaign && portfolioOf(context, campaign);
+  const portfolio = kind === 'portfolio' ? (row as Portfolio) : campaign && portfolioOf(context.scope, campaign);
   return portfolio !== undefined && holds(context, portfolio);
 }
 
 function isCampaignOutOfBudget(context: OperationContext, campaign: AnyCampaign): boolean {
   const forced = forcedOutOfBudget(context, productOf(campaign).campaignKind, campaign);
-  return forced === null ? isBudgetSpent(context, campaign) : forced === 1;
+  return forced === null ? isBudgetSpent(simulationOf(context), campaign) : forced === 1;
 }
 
 function forcedOnProfile(context: OperationContext): Flag | null {
@@ -171,7 +171,7 @@ function forcedOnProfile(context: OperationContext): Flag | null {
 function isAccountOutOfBudget(context: OperationContext): boolean {
   const forced = forcedOnProfile(context);
   if (forced !== null) return forced === 1;
-  return context.scope.profile.dailyBudget !== null && isAccountSpent(context);
+  return context.scope.profile.dailyBudget !== null && isAccountSpent(simulationOf(context));
 }
 
 function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {

@@ -1,6 +1,6 @@
 /**
- * The events of a profile's campaigns on each day, for one request. Reports, budgets and serving statuses follow from
- * them: `#eventsOn` is the only source of events within budgets.
+ * The simulated account of an operation: the events of its campaigns on each day, from which reports, budgets and serving
+ * statuses follow. `MarketDays.on` is the only source of events within budgets.
  */
 import type { Day } from '../../model/days.ts';
 import type { Campaign } from '../../model/entities.ts';
@@ -13,12 +13,16 @@ import type { PaidEvent, Span } from '../simulation/spending.ts';
 import { listValues } from '../simulation/timeline.ts';
 import { generationOf } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from './budget-rules.ts';
+import { BidRuleDays } from './bid-rules/bid-rule-days.ts';
 import { CampaignSource, type CampaignResult } from './campaign-source.ts';
-import { MarketDays, type BudgetedDay } from './market/market-days.ts';
-import type { AnyCampaign } from './product.ts';
+import { CategoryTree } from './category-tree.ts';
+import { DayHistory } from './market/day-history.ts';
+import { MarketDays } from './market/market-days.ts';
+import { PortfolioDays } from './portfolios/portfolio-days.ts';
+import type { AnyCampaign, CampaignType } from './product.ts';
 import { productOf } from './products.ts';
 import { ProfileMarket } from './profile-market.ts';
+import type { SimulatedAccount } from './simulated-account.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
 interface CampaignOptions {
@@ -33,22 +37,68 @@ interface CampaignOptions {
  */
 export type Without = 'overrides' | 'budget' | 'budgets';
 
-export class Simulation {
-  readonly market: ProfileMarket;
-  readonly #context: OperationContext;
+/** One for each operation. */
+export function simulationOf(reading: OperationContext): Simulation {
+  return reading.once(newSimulation);
+}
 
-  static of(context: OperationContext): Simulation {
-    return context.memoize('simulation', () => new Simulation(context));
+const newSimulation = (reading: OperationContext): Simulation => new Simulation(reading, true);
+
+/** Its parts are made when they are read: few operations need all of them. */
+export class Simulation implements SimulatedAccount {
+  readonly reading: OperationContext;
+  readonly hasRules: boolean;
+  #market: ProfileMarket | undefined;
+  #withoutRules: Simulation | undefined;
+  readonly #days = new Map<CampaignType, MarketDays>();
+  #history: DayHistory | undefined;
+  #portfolios: PortfolioDays | undefined;
+  #bidRules: BidRuleDays | undefined;
+  #categories: CategoryTree | undefined;
+
+  constructor(reading: OperationContext, hasRules: boolean) {
+    this.reading = reading;
+    this.hasRules = hasRules;
   }
 
-  private constructor(context: OperationContext) {
-    this.#context = context;
-    this.market = ProfileMarket.of(context);
+  get market(): ProfileMarket {
+    return (this.#market ??= this.hasRules ? new ProfileMarket(this.reading.scope) : simulationOf(this.reading).market);
+  }
+
+  get withoutRules(): Simulation {
+    return this.hasRules ? (this.#withoutRules ??= new Simulation(this.reading, false)) : this;
+  }
+
+  days(type: CampaignType): MarketDays {
+    let days = this.#days.get(type);
+    if (days === undefined) this.#days.set(type, (days = new MarketDays(this, type)));
+    return days;
+  }
+
+  get history(): DayHistory {
+    return (this.#history ??= new DayHistory(this));
+  }
+
+  get portfolios(): PortfolioDays {
+    return (this.#portfolios ??= new PortfolioDays(this));
+  }
+
+  get bidRules(): BidRuleDays {
+    return (this.#bidRules ??= new BidRuleDays(this));
+  }
+
+  get categories(): CategoryTree {
+    return (this.#categories ??= new CategoryTree(this));
+  }
+
+  laterIn(reading: OperationContext): Simulation {
+    const later = simulationOf(reading);
+    return this.hasRules ? later : later.withoutRules;
   }
 
   /** Its rows are read once, however many days are asked for. */
   source(campaign: AnyCampaign): CampaignSource {
-    return new CampaignSource(this.#context, campaign);
+    return new CampaignSource(this.reading.scope, campaign);
   }
 
   /** With overrides and after the cutoffs of the account's budget. Undefined when the campaign cannot run on that day. */
@@ -63,7 +113,7 @@ export class Simulation {
     const market = this.market.on(day);
     if (without === 'budget' || without === 'budgets') {
       const { id } = source.campaign;
-      const days = this.#days(source.campaign);
+      const days = this.#daysOf(source.campaign);
       const unlimited = (without === 'budget' ? days.withoutBudgetOf(id, day) : days.withoutBudgets(day)).get(id);
       return {
         ...result,
@@ -92,7 +142,8 @@ export class Simulation {
     const { profile, day: bounds } = this.market.on(day);
     if (listValues(profile.dailyBudget).every((budget) => budget === Infinity)) return [];
     const costly: PaidEvent[] = [];
-    for (const campaign of campaignsOf(this.#context)) for (const event of paidEventsOf(campaign)) costly.push(event);
+    for (const campaign of campaignsOf(this.reading.scope))
+      for (const event of paidEventsOf(campaign)) costly.push(event);
     return budgetCutoffs(profile, bounds, costly);
   }
 
@@ -110,14 +161,14 @@ export class Simulation {
    */
   exhaustedOn(source: CampaignSource, day: Day, before?: number): readonly Span[] {
     return mayRun(this.market.on(day), source.head)
-      ? this.#days(source.campaign).exhaustedOn(source.campaign, day, before)
+      ? this.#daysOf(source.campaign).exhaustedOn(source.campaign, day, before)
       : [];
   }
 
   overridesOf(campaign: AnyCampaign, day: Day): readonly OverriddenNumbers[] {
     if (!productOf(campaign).takesOverrides) return NO_OVERRIDES;
     const { profileId, id } = campaign;
-    const { world } = this.#context.scope;
+    const { world } = this.reading.scope;
     // One query for all campaigns: few of them have overrides.
     const byCampaign = world.derived.memoize(
       { profileId, campaignId: 'all' },
@@ -132,19 +183,15 @@ export class Simulation {
     if (!mayRun(this.market.on(day), source.head))
       return readAlways ? { ...source.rows(), events: [], exhausted: [] } : undefined;
     const rows = source.rows();
-    const events = this.#eventsOn(source, day);
+    const events = this.#daysOf(source.campaign).on(day).get(source.campaign.id);
     if (events === undefined) return { ...rows, events: [], exhausted: [] };
     const { budget, packed, exhausted } = events;
     const simulated = { ...rows.simulated, budget };
     return { ...rows, simulated, events: new PackedEventList(simulated, packed), exhausted };
   }
 
-  #eventsOn({ campaign }: CampaignSource, day: Day): BudgetedDay | undefined {
-    return this.#days(campaign).on(day).get(campaign.id);
-  }
-
-  #days(campaign: AnyCampaign): MarketDays {
-    return MarketDays.of(this.#context, productOf(campaign).campaignType, raiseOn);
+  #daysOf(campaign: AnyCampaign): MarketDays {
+    return this.days(productOf(campaign).campaignType);
   }
 }
 

@@ -1,46 +1,49 @@
 /**
- * Whether the budget of a campaign or of the account is spent now, and what spent it.
+ * Whether the budget of a campaign or of the account is spent now, and what spent it, or whether a test says so.
  */
-import type { Day } from '../../model/days.ts';
-import type { Campaign } from '../../model/entities.ts';
+import { dayIn, type Day } from '../../model/days.ts';
+import type { Campaign, Id } from '../../model/entities.ts';
+import type { Flag } from '../../model/entity-values.ts';
+import type { CampaignKind } from '../../model/kinds.ts';
 import { HOUR_MS } from '../../model/text/time-units.ts';
+import type { BudgetCutoff } from '../simulation/account-day.ts';
 import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
+import { pastOf, timeline } from './past.ts';
 import type { CampaignSource } from './campaign-source.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
-import { Simulation } from './simulation.ts';
+import type { Simulation } from './simulation.ts';
 import { campaignsOf } from './sponsored-products.ts';
 
 const NO_ORDERS: PaidEvent['orders'] = [];
 
 /** Reads them again only after a change in the campaign. They refer to no rows, and orders do not matter to budgets. */
-function knownPaidEvents(context: OperationContext, campaign: Campaign, day: Day): readonly PaidEvent[] {
+function knownPaidEvents(simulation: Simulation, campaign: Campaign, day: Day): readonly PaidEvent[] {
   const { id: campaignId, profileId } = campaign;
   const key = `paid events of campaign ${campaignId} of ${profileId} on ${day}`;
-  return context.scope.world.derived.memoize({ profileId, campaignId: 'all' }, key, () =>
-    Simulation.of(context)
-      .paidEventsOn(campaign, day)
-      .map(({ at, impressions, clicks, cost, clause }) => {
-        const { id } = clause;
-        return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
-      }),
+  return simulation.reading.scope.world.derived.memoize({ profileId, campaignId: 'all' }, key, () =>
+    simulation.paidEventsOn(campaign, day).map(({ at, impressions, clicks, cost, clause }) => {
+      const { id } = clause;
+      return { at, impressions, clicks, cost, orders: NO_ORDERS, clause: { id } };
+    }),
   );
 }
 
 /** Whether the campaign has spent its budget of today, or of its lifetime, at this instant. */
-export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign): boolean {
-  const { world, profile } = context.scope;
+export function isBudgetSpent(simulation: Simulation, campaign: AnyCampaign): boolean {
+  const { scope, today } = simulation.reading;
+  const { world, profile } = scope;
   const { campaignKind } = productOf(campaign);
   const now = world.now();
   // What comes later takes as long again.
   const before = now - (now % HOUR_MS) + HOUR_MS;
-  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${context.today} before ${before}`;
+  const key = `${campaignKind} ${campaign.id} of ${profile.profileId} has spent its budget of ${today} before ${before}`;
   return isWithin(
     world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
-      spentSpansOn(context, Simulation.of(context).source(campaign), context.today, before),
+      spentSpansOn(simulation, simulation.source(campaign), today, before),
     ),
     now,
   );
@@ -48,12 +51,11 @@ export function isBudgetSpent(context: OperationContext, campaign: AnyCampaign):
 
 /** Overridden numbers replace the simulated ones. Spans after `before` may be missing. */
 export function spentSpansOn(
-  context: OperationContext,
+  simulation: Simulation,
   source: CampaignSource,
   day: Day,
   before?: number,
 ): readonly Span[] {
-  const simulation = Simulation.of(context);
   if (simulation.overridesOf(source.campaign, day).length === 0) return simulation.exhaustedOn(source, day, before);
   const result = simulation.resultOn(source, day);
   if (result === undefined) return [];
@@ -69,33 +71,35 @@ export interface SpentBudget {
 }
 
 /** Why the campaign has spent its budget of today; undefined if it has not. */
-export function spentBudget(context: OperationContext, campaign: AnyCampaign): SpentBudget | undefined {
-  const now = context.scope.world.now();
-  const simulation = Simulation.of(context);
+export function spentBudget(simulation: Simulation, campaign: AnyCampaign): SpentBudget | undefined {
+  const { scope, today } = simulation.reading;
+  const now = scope.world.now();
   const source = simulation.source(campaign);
-  const span = spentSpansOn(context, source, context.today).find((each) => isWithin([each], now));
+  const span = spentSpansOn(simulation, source, today).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  return spentIn(span, simulation.resultOn(source, context.today)?.events ?? []);
+  return spentIn(span, simulation.resultOn(source, today)?.events ?? []);
 }
 
 /** The same for the budget of the account, which all campaigns spend. */
-export function spentAccountBudget(context: OperationContext): SpentBudget | undefined {
-  const now = context.scope.world.now();
-  const span = accountSpentToday(context).find((each) => isWithin([each], now));
+export function spentAccountBudget(simulation: Simulation): SpentBudget | undefined {
+  const { scope, today } = simulation.reading;
+  const now = scope.world.now();
+  const span = accountSpentToday(simulation).find((each) => isWithin([each], now));
   if (span === undefined) return undefined;
-  const simulation = Simulation.of(context);
-  const cutoffs = simulation.cutoffsOn(context.today);
+  return spentIn(span, costsOfAccount(simulation, today, simulation.cutoffsOn(today)));
+}
+
+/** The events of all campaigns that pay from the budget of the account. */
+function costsOfAccount(simulation: Simulation, day: Day, cutoffs: readonly BudgetCutoff[]): TrafficEvent[] {
+  const { start } = simulation.market.day(day);
   const events: TrafficEvent[] = [];
-  for (const campaign of campaignsOf(context)) {
-    const { events: own = [] } = simulation.resultOn(simulation.source(campaign), context.today, { cutoffs }) ?? {};
-    // The generated past of a campaign that was created today does not count.
-    events.push(
-      ...unpackEvents(own).filter(
-        ({ at }) => at >= campaign.createdAt || at === simulation.market.day(context.today).start,
-      ),
-    );
+  for (const campaign of campaignsOf(simulation.reading.scope)) {
+    const result = simulation.resultOn(simulation.source(campaign), day, { cutoffs });
+    // A generated past does not count. Overridden numbers do, from the first instant of the day.
+    for (const event of unpackEvents(result?.events ?? []))
+      if (event.at >= campaign.createdAt || event.at === start) events.push(event);
   }
-  return spentIn(span, events);
+  return events;
 }
 
 function spentIn({ from, until }: Span, events: EventList): SpentBudget {
@@ -107,39 +111,49 @@ function spentIn({ from, until }: Span, events: EventList): SpentBudget {
 }
 
 /** Whether all campaigns together have spent the account's budget of today. */
-export function isAccountSpent(context: OperationContext): boolean {
-  const { world, profile } = context.scope;
-  const key = `account ${profile.profileId} has spent its budget of ${context.today}`;
+export function isAccountSpent(simulation: Simulation): boolean {
+  const { scope, today } = simulation.reading;
+  const { world, profile } = scope;
+  const key = `account ${profile.profileId} has spent its budget of ${today}`;
   return isWithin(
-    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () => accountSpentToday(context)),
+    world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
+      accountSpentToday(simulation),
+    ),
     world.now(),
   );
 }
 
-function accountSpentToday(context: OperationContext): readonly Span[] {
-  const { today } = context;
-  return accountSpansOn(context, today, (campaign) => knownPaidEvents(context, campaign, today));
+function accountSpentToday(simulation: Simulation): readonly Span[] {
+  const { today } = simulation.reading;
+  return accountSpansOn(simulation, today, (campaign) => knownPaidEvents(simulation, campaign, today));
 }
 
 /** While all campaigns together had spent the account's budget of a day. */
 export function accountSpansOn(
-  context: OperationContext,
+  simulation: Simulation,
   day: Day,
   paidEventsOf?: (campaign: Campaign) => readonly PaidEvent[],
 ): readonly Span[] {
-  const { world, profile } = context.scope;
-  const simulation = Simulation.of(context);
+  const { world, profile } = simulation.reading.scope;
   const cutoffs = simulation.cutoffsOn(day, paidEventsOf);
   if (world.overrides.find({ profileId: profile.profileId, day }).length === 0) return cutoffs;
   const market = simulation.market.on(day);
-  const costly: TrafficEvent[] = [];
-  for (const campaign of campaignsOf(context)) {
-    for (const event of unpackEvents(
-      simulation.resultOn(simulation.source(campaign), day, { cutoffs })?.events ?? [],
-    )) {
-      // Overridden numbers count from the first instant of the day, also those of a campaign that was created later.
-      if (event.at >= campaign.createdAt || event.at === market.day.start) costly.push(event);
-    }
-  }
-  return spansOverBudget(costly, market.profile.dailyBudget, market.day);
+  return spansOverBudget(costsOfAccount(simulation, day, cutoffs), market.profile.dailyBudget, market.day);
+}
+
+const forcedFlags = (): Map<string, Flag | null> => new Map();
+
+/** Null if the status is computed: nothing is forced, or the override ended at midnight. */
+export function forcedOutOfBudget(
+  context: OperationContext,
+  kind: CampaignKind | 'portfolio' | 'profile',
+  { id, outOfBudget }: { id: Id; outOfBudget: Flag | null },
+): Flag | null {
+  if (outOfBudget !== 1) return outOfBudget;
+  return context.memoize(forcedFlags, `${kind} ${id}`, () => {
+    const past = pastOf(context.scope, kind === 'profile' || kind === 'portfolio' ? null : id);
+    const last = timeline(past, kind, id, 'outOfBudget', outOfBudget).changes.at(-1);
+    const hasEnded = last !== undefined && context.today > dayIn(context.scope.marketplace.timeZone, last.at);
+    return hasEnded ? null : outOfBudget;
+  });
 }

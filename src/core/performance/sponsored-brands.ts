@@ -10,7 +10,7 @@ import { asinFor } from '../simulation/products.ts';
 import { constantTimeline, listValues, mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import { sbBidding } from '../entities/sb-campaigns.ts';
 import { sbCampaignsOf, sbChildren } from '../entities/sb-structure.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
 import type { AnyKeyword, CampaignSelection, Product } from './product.ts';
 import { forEachChild, parsePredicates } from './read-children.ts';
@@ -39,8 +39,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
   costTypeOf,
   attributesViews: () => true,
   emptyRowFields: ['campaignName', 'campaignStatus', 'campaignBudget', 'campaignBudgetType', 'adGroupName'],
-  campaigns: (context, selection) =>
-    sbCampaignsOf(context).filter((campaign) => isReported(context, campaign, selection)),
+  campaigns: (scope, selection) => sbCampaignsOf(scope).filter((campaign) => isReported(scope, campaign, selection)),
   campaignParts(past, campaign) {
     return {
       ...simulatedReviewed(past, 'sbCampaign', campaign),
@@ -49,13 +48,13 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
       costType: costTypeOf(campaign),
     };
   },
-  readChildren({ context, campaign, past }, parts) {
+  readChildren({ scope, campaign, past }, parts) {
     const { id } = campaign;
     const since = new Map<Id, number>();
     const noteStart = (row: { adGroupId: Id; createdAt: number }): void => {
       since.set(row.adGroupId, Math.min(since.get(row.adGroupId) ?? Infinity, row.createdAt));
     };
-    forEachChild(context, 'sbKeyword', id, (row) => {
+    forEachChild(scope, 'sbKeyword', id, (row) => {
       const own = simulatedEntity(past, 'sbKeyword', row);
       const { matchType, adGroupId, text, comparedText } = row;
       if (isNegativeMatchType(matchType)) {
@@ -66,7 +65,7 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         noteStart(row);
       }
     });
-    forEachChild(context, 'sbTarget', id, (row) => {
+    forEachChild(scope, 'sbTarget', id, (row) => {
       const own = simulatedEntity(past, 'sbTarget', row);
       const text = parsePredicates(row.expression)[0]?.value ?? row.expression;
       if (row.negative === 1)
@@ -77,19 +76,19 @@ export const SPONSORED_BRANDS: Product<'sbCampaign'> = {
         noteStart(row);
       }
     });
-    forEachChild(context, 'sbTheme', id, (row) => {
+    forEachChild(scope, 'sbTheme', id, (row) => {
       const bid = timeline(past, 'sbTheme', row.id, 'bid', row.bid);
       const own = { ...simulatedEntity(past, 'sbTheme', row), bid };
       const { text } = THEMES[row.themeType];
       parts.addClause({ ...own, match: 'auto', text }, themeRow(row, row.adGroupId, row));
       noteStart(row);
     });
-    forEachChild(context, 'sbAd', id, (row) => {
+    forEachChild(scope, 'sbAd', id, (row) => {
       for (const ad of simulatedAds(past, row)) parts.addAd(ad, row);
     });
-    const { bid, scale } = context.scope.marketplace;
+    const { bid, scale } = scope.marketplace;
     const defaultBid = constantTimeline(bid.min * scale * DEFAULT_BIDS[costTypeOf(campaign)]);
-    forEachChild(context, 'sbAdGroup', id, (row) => {
+    forEachChild(scope, 'sbAdGroup', id, (row) => {
       const theme = themeOf(row, since.get(row.id));
       if (since.has(row.id) && theme !== undefined) parts.addClause(theme.clause, theme.row);
       parts.addAdGroup(simulatedEntity(past, 'sbAdGroup', row), defaultBid, row, theme);
@@ -128,14 +127,14 @@ function costTypeOf({ costType }: SbCampaign): 'CPC' | 'VCPM' {
 
 /** Without a selection, reports contain the campaigns of version 3 only. */
 function isReported(
-  context: OperationContext,
+  scope: Scope,
   { id, createdWith, multiAdGroups }: SbCampaign,
   selection: CampaignSelection,
 ): boolean {
   if (selection === 'all') return true;
   if (selection === 'multi') return multiAdGroups === 1;
   if (createdWith !== 'v3') return false;
-  return selection === undefined || sbChildren(context, 'sbAd', id).some(isVideo);
+  return selection === undefined || sbChildren(scope, 'sbAd', id).some(isVideo);
 }
 
 function isVideo({ format }: Pick<SbAd, 'format'>): boolean {

@@ -8,7 +8,7 @@ import { audienceText, NO_AUDIENCE } from '../simulation/display/audiences.ts';
 import type { DisplayGoal } from '../simulation/display/shoppers.ts';
 import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
 import type { Product } from './product.ts';
 import { forEachChild } from './read-children.ts';
@@ -32,25 +32,25 @@ export const SPONSORED_DISPLAY: Product<'sdCampaign'> = {
   emptyRowFields: [],
   costTypeOf: simulatedCostType,
   attributesViews: ({ costType }) => costType === 'vcpm',
-  campaigns(context, selection) {
+  campaigns(scope, selection) {
     const tactic = TACTICS.find((each) => each === selection);
-    const all = sdCampaignsOf(context);
+    const all = sdCampaignsOf(scope);
     return tactic === undefined ? all : all.filter((each) => each.tactic === tactic);
   },
   campaignParts: (_, campaign) => ({ bidding: BIDDING, costType: simulatedCostType(campaign) }),
-  readChildren({ context, campaign: { id }, past }, parts) {
-    const reviews = reviewsOf(context, past, id);
+  readChildren({ scope, campaign: { id }, past }, parts) {
+    const reviews = reviewsOf(scope, past, id);
     const videos = new Set<string>();
-    forEachChild(context, 'sdAdGroup', id, (row) => {
+    forEachChild(scope, 'sdAdGroup', id, (row) => {
       if (row.creativeType === 'VIDEO') videos.add(row.id);
     });
-    forEachChild(context, 'sdTarget', id, (row) => parts.addClause(clauseOf(past, row), row));
-    forEachChild(context, 'sdNegativeTarget', id, (row) => parts.addNegatives(negativesOf(past, row), row.adGroupId));
-    forEachChild(context, 'sdProductAd', id, (row) => {
+    forEachChild(scope, 'sdTarget', id, (row) => parts.addClause(clauseOf(past, row), row));
+    forEachChild(scope, 'sdNegativeTarget', id, (row) => parts.addNegatives(negativesOf(past, row), row.adGroupId));
+    forEachChild(scope, 'sdProductAd', id, (row) => {
       const own = simulatedEntity(past, 'sdProductAd', row);
       parts.addAd({ ...own, sku: row.sku, asin: asinOf(row), hasVideo: videos.has(row.adGroupId) }, row);
     });
-    forEachChild(context, 'sdAdGroup', id, (row) => {
+    forEachChild(scope, 'sdAdGroup', id, (row) => {
       const own = simulatedEntity(past, 'sdAdGroup', row);
       const goal = timeline(past, 'sdAdGroup', row.id, 'bidOptimization', row.bidOptimization);
       const bidding = mapTimeline(goal, displayBidding);
@@ -74,20 +74,16 @@ export function displayBidding(goal: DisplayGoal): SimulatedBidding {
 }
 
 /** All campaigns of the profile, oldest first. */
-function sdCampaignsOf({ scope: { world, profile } }: OperationContext): readonly SdCampaign[] {
+function sdCampaignsOf({ world, profile }: Scope): readonly SdCampaign[] {
   return world.store('sdCampaign').scan({ profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER });
 }
 
 /** What a creative does for its ad group; one that is archived does nothing. */
 type CreativeEffect = 'shown' | 'held' | 'none';
 
-function reviewsOf(
-  context: OperationContext,
-  past: Past,
-  campaignId: string,
-): ReadonlyMap<string, Timeline<CreativeEffect>[]> {
+function reviewsOf(scope: Scope, past: Past, campaignId: string): ReadonlyMap<string, Timeline<CreativeEffect>[]> {
   const found = new Map<string, Timeline<CreativeEffect>[]>();
-  forEachChild(context, 'sdCreative', campaignId, (row) => {
+  forEachChild(scope, 'sdCreative', campaignId, (row) => {
     const { state, suspended } = simulatedReviewed(past, 'sdCreative', row);
     const own = combineTimelines([state, suspended] as const, (each, isHeld): CreativeEffect =>
       each === 'archived' ? 'none' : isHeld ? 'held' : 'shown',

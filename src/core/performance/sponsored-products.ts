@@ -8,7 +8,7 @@ import { KEYWORD_GROUP } from '../../model/forms/predicate-names.ts';
 import { combineTimelines, type Timeline } from '../simulation/timeline.ts';
 import { asinOfAd } from '../catalog/product-facts.ts';
 import { biddingOf } from '../entities/bidding.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Scope } from '../entities/operation-context.ts';
 import { simulatedEntity, timeline, type Past } from './past.ts';
 import { KEYWORD_COLUMNS, type Product } from './product.ts';
 import { forEachChild, forEachRow, parsePredicates } from './read-children.ts';
@@ -40,21 +40,21 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
       ),
     };
   },
-  readChildren({ context, campaign: { id }, past }, parts) {
-    const keywords = context.scope.world.store('keyword');
+  readChildren({ scope, campaign: { id }, past }, parts) {
+    const keywords = scope.world.store('keyword');
     forEachRow(
-      context,
+      scope,
       id,
       (scan) => keywords.scanOf(scan, KEYWORD_COLUMNS),
       (row) => parts.addClause(keywordClause(past, row), row),
     );
-    forEachChild(context, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
-    forEachChild(context, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
+    forEachChild(scope, 'target', id, (row) => parts.addClause(targetClause(past, row), row));
+    forEachChild(scope, 'productAd', id, (row) => parts.addAd(simulatedAd(past, row), row));
     for (const kind of ['negativeKeyword', 'negativeTarget'] as const)
-      forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
+      forEachChild(scope, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), row.adGroupId));
     for (const kind of ['campaignNegativeKeyword', 'campaignNegativeTarget'] as const)
-      forEachChild(context, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
-    forEachChild(context, 'adGroup', id, (row) => {
+      forEachChild(scope, kind, id, (row) => parts.addNegatives(negatives(past, kind, row), undefined));
+    forEachChild(scope, 'adGroup', id, (row) => {
       const defaultBid = timeline(past, 'adGroup', row.id, 'defaultBid', row.defaultBid);
       parts.addAdGroup(simulatedEntity(past, 'adGroup', row), defaultBid, row);
     });
@@ -62,7 +62,7 @@ export const SPONSORED_PRODUCTS: Product<'campaign'> = {
 };
 
 /** All campaigns of the profile, oldest first. */
-export function campaignsOf({ scope: { world, profile } }: OperationContext): readonly Campaign[] {
+export function campaignsOf({ world, profile }: Scope): readonly Campaign[] {
   return world.store('campaign').scan({ profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER });
 }
 
@@ -87,7 +87,7 @@ function targetClause(past: Past, row: Target): SimulatedClause {
 }
 
 /** The ASIN of the product of an ad that has an SKU only. */
-export function asinOfSku({ scope: { profile } }: Pick<OperationContext, 'scope'>, sku: string): string {
+export function asinOfSku({ profile }: Scope, sku: string): string {
   return asinOfAd(profile.profileId, { asin: null, sku });
 }
 

@@ -6,10 +6,9 @@ import type { Id } from '../../model/entities.ts';
 import type { Placement } from '../../model/entity-values.ts';
 import { bidSpan } from '../entities/limits.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from '../performance/budget-rules.ts';
-import { MarketDays } from '../performance/market/market-days.ts';
 import { searchesOfWeeks, suggestBidFor, WEEKS, type SuggestedBid } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import type { SimulatedAd, SimulatedCampaign, SimulatedEntity } from '../simulation/account.ts';
 import { placementWith, UNIT_BID, type BidSearch } from '../simulation/market/analysis/bid-searches.ts';
 import type { Family } from '../simulation/market/families.ts';
@@ -31,6 +30,8 @@ type Offer = Pick<BidQuestion, 'bidding' | 'costType'>;
 
 const DAYS_OF_WEEK = 7;
 
+const suggestedBids = (): Map<string, SuggestedBid | undefined> => new Map();
+
 export class BidAdvisor {
   readonly #context: OperationContext;
   readonly #type: CampaignType;
@@ -51,7 +52,7 @@ export class BidAdvisor {
 
   /** Undefined if the ad group has no product. Its state and that of its campaign do not matter. */
   static ofAdGroup(context: OperationContext, type: CampaignType, adGroupId: Id): BidAdvisor | undefined {
-    for (const campaign of MarketDays.of(context, type, raiseOn).entered().advertiser.campaigns) {
+    for (const campaign of simulationOf(context).days(type).advertiser.campaigns) {
       const adGroup = campaign.adGroups.find(({ id }) => id === adGroupId);
       if (adGroup === undefined) continue;
       const ads = runningAds(adGroup.ads);
@@ -91,13 +92,20 @@ export class BidAdvisor {
 
   /** Undefined for what shoppers do not search for. */
   suggest(target: BidTarget): SuggestedBid | undefined {
-    const key = `bid of ${this.#type} ${this.#adGroupId ?? this.asins.join()}: ${target.match} ${target.text}`;
-    return this.#context.memoize(key, () => suggestBidFor(this.#context, this.#type, this.campaignFor(target)));
+    const key = `${this.#type} ${this.#adGroupId ?? this.asins.join()}: ${target.match} ${target.text}`;
+    return this.#context.memoize(suggestedBids, key, () =>
+      suggestBidFor(simulationOf(this.#context), this.#type, this.campaignFor(target)),
+    );
   }
 
   /** What each bid wins in a week, while the other keywords and targets of the account compete, without budgets. */
   analyse(target: BidTarget, bids: readonly number[]): AnalysedBid[] {
-    const searches = searchesOfWeeks(this.#context, this.#type, this.campaignFor(target), this.#others(target));
+    const searches = searchesOfWeeks(
+      simulationOf(this.#context),
+      this.#type,
+      this.campaignFor(target),
+      this.#others(target),
+    );
     return bids.map((bid) => ({ bid, impressions: impressionsOf(searches, bid) }));
   }
 
@@ -112,7 +120,7 @@ export class BidAdvisor {
 
   /** The families of the account without the keyword or target itself. */
   #others({ match, text }: BidTarget): Family[] {
-    const { advertiser } = MarketDays.of(this.#context, this.#type, raiseOn).entered();
+    const { advertiser } = simulationOf(this.#context).days(this.#type);
     return advertiser.families.flatMap((family) => {
       const entries = family.entries.filter(
         ({ adGroup, clause }) =>

@@ -7,8 +7,8 @@ import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { budgetSpan } from '../entities/limits.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
 import { displayBidding, displayMatch, simulatedCostType } from '../performance/sponsored-display.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
 import { Purse } from '../simulation/market/purse.ts';
 import type { Win } from '../simulation/market/family-day.ts';
@@ -183,7 +183,7 @@ function closest(values: readonly number[], wanted: number): number | undefined 
 
 /** The traffic of some days together, in multiples of that of a usual day. */
 function weightOf(context: OperationContext, from: Day, to: Day): number {
-  const market = ProfileMarket.of(context);
+  const market = simulationOf(context).market;
   const count = 1 + daysBetween(from, to);
   const days = Array.from({ length: Math.min(count, YEAR) }, (_, i) => market.day(addDays(from, i)));
   return (count / days.length) * sumOf(days, (day) => trafficWeight(day, market.model));

@@ -2,7 +2,8 @@
  * What shoppers who see ads of sponsored display are expected to order, for products that may be advertised to them.
  */
 import type { OperationContext } from '../entities/operation-context.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
+import type { ProfileMarket } from '../performance/profile-market.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import type { Shop } from '../simulation/market/catalog.ts';
 import { advertiserOf, type Family } from '../simulation/market/families.ts';
 import {
@@ -26,7 +27,7 @@ export class DisplayMarket {
   readonly #at: number;
 
   constructor(context: OperationContext) {
-    this.#market = ProfileMarket.of(context);
+    this.#market = simulationOf(context).market;
     this.#at = context.at;
     this.#shop = this.#market.shopAt(context.at, 'display');
   }

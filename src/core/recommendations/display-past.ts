@@ -3,10 +3,9 @@
  */
 import type { Id } from '../../model/entities.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from '../performance/budget-rules.ts';
-import { MarketDays } from '../performance/market/market-days.ts';
 import { finishedDays, WEEKS } from '../performance/market/suggested-bids.ts';
 import { SPONSORED_DISPLAY } from '../performance/sponsored-display.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
 import { withRunningProfile } from '../simulation/market/analysis/bid-searches.ts';
 import { advertiserOf, type Advertiser } from '../simulation/market/families.ts';
@@ -30,9 +29,9 @@ const DAYS_OF_WEEK = 7;
 
 /** The days of the last weeks without days of sales. */
 export function pastDays(context: OperationContext, replaced: Id | undefined, campaign: SimulatedCampaign): PastDay[] {
-  const { advertiser } = MarketDays.of(context, TYPE, raiseOn).entered();
+  const { advertiser } = simulationOf(context).days(TYPE);
   const others = advertiser.campaigns.filter(({ id }) => id !== replaced);
-  const days = finishedDays(context, TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });
+  const days = finishedDays(simulationOf(context), TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });
   const [first] = days.flat();
   if (first === undefined) return [];
   const { profile, catalog } = first.market;

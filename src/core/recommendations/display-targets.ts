@@ -10,7 +10,8 @@ import { displayMatch } from '../performance/sponsored-display.ts';
 import { unitPrice } from '../simulation/market/catalog.ts';
 import { asinFor } from '../simulation/products.ts';
 import { valueAt } from '../simulation/timeline.ts';
-import { CategoryTree, pathOf, type Category } from '../performance/category-tree.ts';
+import { pathOf, type Category } from '../performance/category-tree.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { DisplayMarket } from './display-market.ts';
 import { rankProducts } from './product-ranking.ts';
 import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
@@ -70,7 +71,7 @@ export class DisplayTargets {
 
   /** Those of the products first, then others of their departments, then the departments. */
   categories(event?: AudienceEvent): Category[] {
-    const tree = CategoryTree.of(this.#context);
+    const tree = simulationOf(this.#context).categories;
     const counts = new Map<Category, number>();
     for (const asin of this.#asins) {
       const own = tree.ofProduct(asin);
@@ -164,7 +165,7 @@ export class DisplayTargets {
   /** Of its title and its categories. */
   #wordsOf(asin: string): string[] {
     const { title, category } = productFacts(this.#context.scope, asin);
-    const own = CategoryTree.of(this.#context).ofProduct(asin);
+    const own = simulationOf(this.#context).categories.ofProduct(asin);
     return wordsIn([title ?? '', category, ...(own === undefined ? [] : pathOf(own))].join(' '));
   }
 }

@@ -4,10 +4,9 @@
  */
 import { budgetSpan } from '../entities/limits.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from '../performance/budget-rules.ts';
 import { salesEvents, salesIncrease } from '../performance/budgets/sales-events.ts';
-import { MarketDays } from '../performance/market/market-days.ts';
 import { finishedDays, WEEKS } from '../performance/market/suggested-bids.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { daysBetween, type Day } from '../../model/days.ts';
 import type { SimulatedBidding, SimulatedCampaign } from '../simulation/account.ts';
 import { withRunningProfile } from '../simulation/market/analysis/bid-searches.ts';
@@ -61,10 +60,10 @@ export function firstBudget(context: OperationContext, planned: PlannedCampaign)
   if (campaign === undefined) return undefined;
   const days = usualDays(context, campaign);
   const most = Math.max(0, ...days.map(({ cost }) => cost));
-  const events = salesEvents(context)
+  const events = salesEvents(simulationOf(context))
     .filter(({ startDay, endDay }) => endDay >= planned.from && (planned.to === null || startDay <= planned.to))
     .slice(0, MAX_EVENTS);
-  const traffic = 1 + salesIncrease(context) / 100;
+  const traffic = 1 + salesIncrease(simulationOf(context)) / 100;
   const factor = traffic * priceFactorOfSales(context);
   return {
     dailyBudget: withinLimits(context, most),
@@ -99,8 +98,8 @@ function campaignOf(
 
 /** What the campaign brings on each of the last days without a sale, without a budget and other campaigns. */
 function usualDays(context: OperationContext, campaign: SimulatedCampaign): BidResult[] {
-  const days = finishedDays(context, TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });
-  const { firstAds } = MarketDays.of(context, TYPE, raiseOn).entered().advertiser;
+  const days = finishedDays(simulationOf(context), TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });
+  const { firstAds } = simulationOf(context).days(TYPE).advertiser;
   return days.flatMap((day) => {
     const segments = day.map(withRunningProfile);
     const [first] = segments;

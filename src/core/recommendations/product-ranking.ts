@@ -4,12 +4,11 @@
 import type { OperationContext } from '../entities/operation-context.ts';
 import { productFacts } from '../catalog/product-facts.ts';
 import { productsOfAllProfiles } from '../catalog/declared-products.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
 import { advertiserOf } from '../simulation/market/families.ts';
 import { popularityOf } from '../simulation/market/traits.ts';
 import { relatedAsins } from '../simulation/market/catalog.ts';
 import { campaignBidding, type BidTarget } from '../simulation/market/analysis/winning-bids.ts';
-import { CategoryTree } from '../performance/category-tree.ts';
+import { simulationOf } from '../performance/simulation.ts';
 
 export const PRODUCT_THEMES = ['SUBSTITUTES', 'COMPLEMENTS', 'SAME_CATEGORY', 'RELATED'] as const;
 export type ProductTheme = (typeof PRODUCT_THEMES)[number];
@@ -23,7 +22,7 @@ interface RankedProduct {
 
 /** Without the products themselves. */
 export function rankProducts(context: OperationContext, asins: readonly string[]): RankedProduct[] {
-  const market = ProfileMarket.of(context);
+  const market = simulationOf(context).market;
   const shop = market.shopAt(context.at);
   const found = new Map<string, RankedProduct>();
   const add = (theme: ProductTheme, pages: Iterable<string>): void => {
@@ -43,7 +42,7 @@ export function rankProducts(context: OperationContext, asins: readonly string[]
   const pagesOf = (target: BidTarget): string[] => familiesOf(target, asins).map(({ base }) => base);
   add('SUBSTITUTES', pagesOf({ match: 'auto', text: 'asinSubstituteRelated' }));
   add('COMPLEMENTS', pagesOf({ match: 'auto', text: 'asinAccessoryRelated' }));
-  const tree = CategoryTree.of(context);
+  const tree = simulationOf(context).categories;
   const categories = new Set(asins.flatMap((asin) => tree.ofProduct(asin) ?? []));
   for (const { id } of categories) add('SAME_CATEGORY', pagesOf({ match: 'product', text: id }));
   const names = new Set([...categories].map(({ name }) => name.toLowerCase()));

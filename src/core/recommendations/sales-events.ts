@@ -3,7 +3,7 @@
  */
 import type { OperationContext } from '../entities/operation-context.ts';
 import { salesEvents } from '../performance/budgets/sales-events.ts';
-import { ProfileMarket } from '../performance/profile-market.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { ON_SALES_DAYS } from '../simulation/market/traits.ts';
 
 type SalesEvent = 'PRIME_DAY' | 'FALL_PRIME_DEAL_EVENT' | 'BFCM_HOLIDAY';
@@ -19,13 +19,13 @@ export interface UpcomingEvent {
 }
 
 export function upcomingEvent(context: OperationContext): UpcomingEvent | undefined {
-  const [next] = salesEvents(context, DAYS_AHEAD);
+  const [next] = salesEvents(simulationOf(context), DAYS_AHEAD);
   if (next === undefined) return undefined;
   return { event: BY_MONTH[next.startDay.slice(5, 7)] ?? 'BFCM_HOLIDAY', priceFactor: priceFactorOfSales(context) };
 }
 
 /** What rivals bid on days of sales, in multiples of their bids on other days. */
 export function priceFactorOfSales(context: OperationContext): number {
-  const { low, high } = ProfileMarket.of(context).model.price;
+  const { low, high } = simulationOf(context).market.model.price;
   return low > 0 ? (high / low) ** ON_SALES_DAYS.price : 1;
 }

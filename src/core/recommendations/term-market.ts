@@ -3,10 +3,9 @@
  * of the impressions the account has.
  */
 import type { OperationContext } from '../entities/operation-context.ts';
-import { raiseOn } from '../performance/budget-rules.ts';
-import { MarketDays } from '../performance/market/market-days.ts';
 import { finishedDays } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { addDays } from '../../model/days.ts';
 import { advertiserOf } from '../simulation/market/families.ts';
 import type { FamilyDay } from '../simulation/market/family-day.ts';
@@ -70,11 +69,11 @@ function demandOf(
   { targets, asins }: { targets: readonly BidTarget[]; asins: readonly string[] },
 ): Map<string, TermDemand> {
   const found = new Map<string, TermDemand>();
-  const days = finishedDays(context, type, { skipped: 0, count: DEMAND_DAYS });
+  const days = finishedDays(simulationOf(context), type, { skipped: 0, count: DEMAND_DAYS });
   const [first] = days.flat();
   if (first === undefined || asins.length === 0) return found;
   const { profile, catalog } = first.market;
-  const { firstAds } = MarketDays.of(context, type, raiseOn).entered().advertiser;
+  const { firstAds } = simulationOf(context).days(type).advertiser;
   const campaigns = targets.map((target) => campaignBidding({ ...target, asins }, 1));
   const advertiser = { ...advertiserOf(profile, catalog, campaigns), firstAds };
   for (const segments of days) {
@@ -116,11 +115,13 @@ function addSearch(
   }
 }
 
+const impressionsByTerm = (): Map<CampaignType, ReadonlyMap<string, number>> => new Map();
+
 /** The impressions of the whole account by term on the days of the demand. */
 export function ownImpressions(context: OperationContext, type: CampaignType): ReadonlyMap<string, number> {
-  return context.memoize(`own impressions by term of ${type}`, () => {
-    const market = MarketDays.of(context, type, raiseOn);
-    const byId = new Map(market.entered().advertiser.campaigns.map((campaign) => [campaign.id, campaign]));
+  return context.memoize(impressionsByTerm, type, () => {
+    const market = simulationOf(context).days(type);
+    const byId = new Map(market.advertiser.campaigns.map((campaign) => [campaign.id, campaign]));
     const found = new Map<string, number>();
     for (let i = 1; i <= DEMAND_DAYS; i++) {
       for (const [id, { packed }] of market.on(addDays(context.today, -i))) {

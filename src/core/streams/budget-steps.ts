@@ -5,6 +5,7 @@ import { raisedBy } from '../../model/budget-rules.ts';
 import type { OperationContext } from '../entities/operation-context.ts';
 import { raiseOn } from '../performance/budget-rules.ts';
 import { CAMPAIGN_TYPES, hasLifetimeBudget, type AnyCampaign } from '../performance/product.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { eventAt } from '../simulation/packed-events.ts';
 import { valueAt } from '../simulation/timeline.ts';
 import { campaignDays, type CampaignOnDay, type Window } from './campaign-days.ts';
@@ -36,7 +37,7 @@ function stepsOn(
   context: OperationContext,
   { campaign, source, day, result: { events } }: CampaignOnDay,
 ): BudgetStep[] {
-  const raise = raiseOn(context, campaign, day);
+  const raise = raiseOn(simulationOf(context), campaign, day);
   const budgetAt = (at: number): number => {
     const own = valueAt(source.head.budget, at);
     return raise === undefined ? own : raisedBy(own, valueAt(raise, at));

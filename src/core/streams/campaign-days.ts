@@ -7,7 +7,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { CampaignResult, CampaignSource } from '../performance/campaign-source.ts';
 import type { AnyCampaign, CampaignSelection, CampaignType } from '../performance/product.ts';
 import { PRODUCTS } from '../performance/products.ts';
-import { Simulation } from '../performance/simulation.ts';
+import { simulationOf } from '../performance/simulation.ts';
 
 /** From an instant until another one, which is exclusive. */
 export interface Window {
@@ -30,12 +30,12 @@ export function* campaignDays(
   { from, until }: Window,
 ): Generator<CampaignOnDay> {
   const { timeZone } = context.scope.marketplace;
-  const simulation = Simulation.of(context);
+  const simulation = simulationOf(context);
   const { campaigns, sharesAccountBudget } = PRODUCTS[type];
   const last = dayIn(timeZone, until - 1);
   for (let day = dayIn(timeZone, from); day <= last; day = addDays(day, 1)) {
     const cutoffs = sharesAccountBudget ? simulation.cutoffsOn(day) : [];
-    for (const campaign of campaigns(context, selection)) {
+    for (const campaign of campaigns(context.scope, selection)) {
       const source = simulation.source(campaign);
       const result = simulation.resultOn(source, day, { cutoffs });
       if (result !== undefined) yield { campaign, source, day, result };

@@ -8,7 +8,7 @@ import type { OperationContext } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { adFields, clauseFields } from '../performance/rows/levels.ts';
 import type { ReportRow } from '../performance/rows/report-row.ts';
-import { Simulation } from '../performance/simulation.ts';
+import { simulationOf } from '../performance/simulation.ts';
 import { KeyedValues } from '../simulation/keyed-values.ts';
 import { MAX_ORDER_DELAY } from '../simulation/orders.ts';
 import { eventAt } from '../simulation/packed-events.ts';
@@ -101,7 +101,7 @@ export function changesIn(
   query: ChangesQuery,
 ): ReadonlyMap<number, readonly HourlyChange[]> {
   const parts = PARTS[query.counts];
-  const { market } = Simulation.of(context);
+  const { market } = simulationOf(context);
   const found = new KeyedValues<number, Map<string, HourlyChange>>(() => new Map());
   const days = { from: window.from - parts.latest, until: window.until };
   for (const onDay of campaignDays(context, query.campaignType, 'multi', days)) {

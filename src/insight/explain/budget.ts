@@ -7,39 +7,43 @@ import { toMajor } from '../../model/money.ts';
 import { valueAt } from '../../core/simulation/timeline.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
 import { CampaignSource } from '../../core/performance/campaign-source.ts';
-import { ProfileMarket } from '../../core/performance/profile-market.ts';
-import { forcedOutOfBudget } from '../../core/performance/forced-budget.ts';
+import {
+  forcedOutOfBudget,
+  spentAccountBudget,
+  spentBudget,
+  type SpentBudget,
+} from '../../core/performance/spent-budgets.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
 import { productOf } from '../../core/performance/products.ts';
 import { appliedToday } from '../../core/performance/budget-rules.ts';
-import { spentAccountBudget, spentBudget, type SpentBudget } from '../../core/performance/spent-budgets.ts';
 import { pastOf, timeline } from '../../core/performance/past.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { statement, type Explanation } from './explanation.ts';
 
 export function explainBudget(context: OperationContext, campaign: AnyCampaign): Explanation {
   const { campaignKind: kind } = productOf(campaign);
   if (forcedOutOfBudget(context, kind, campaign) === 1) return forced(context, kind, campaign.id);
-  const { head } = new CampaignSource(context, campaign);
-  const raised = appliedToday(context, campaign)?.budget;
+  const { head } = new CampaignSource(context.scope, campaign);
+  const raised = appliedToday(simulationOf(context), campaign)?.budget;
   const budget = raised ?? valueAt(head.budget, context.at);
-  return spentStatement(context, 'campaign', budget, spentBudget(context, campaign));
+  return spentStatement(context, 'campaign', budget, spentBudget(simulationOf(context), campaign));
 }
 
 export function explainAccountBudget(context: OperationContext): Explanation {
   const { profileId, outOfBudget, dailyBudget } = context.scope.profile;
   if (forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget }) === 1)
     return forced(context, 'profile', profileId);
-  return spentStatement(context, 'profile', dailyBudget ?? Infinity, spentAccountBudget(context));
+  return spentStatement(context, 'profile', dailyBudget ?? Infinity, spentAccountBudget(simulationOf(context)));
 }
 
 function forced(context: OperationContext, kind: CampaignKind | 'profile', id: string): Explanation {
-  const past = pastOf(context, kind === 'profile' ? null : id);
+  const past = pastOf(context.scope, kind === 'profile' ? null : id);
   const since = timeline<0 | 1 | null>(past, kind, id, 'outOfBudget', 1).changes.at(-1)?.at;
   return statement('The admin API or a scenario forces it out of budget until midnight', {
     ...(since === undefined ? {} : { at: instantText(since) }),
     rule: 'PRF-62',
-    children: [statement('Midnight', { at: instantText(ProfileMarket.of(context).day(context.today).end) })],
+    children: [statement('Midnight', { at: instantText(simulationOf(context).market.day(context.today).end) })],
   });
 }
 

@@ -3,17 +3,17 @@
  */
 import { addDays, type Day, instantText } from '../../model/days.ts';
 import type { OperationContext } from '../../core/entities/operation-context.ts';
-import { ProfileMarket } from '../../core/performance/profile-market.ts';
 import { RECOGNIZED_WITHIN } from '../../core/simulation/quantities/invalid-traffic.ts';
 import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
 import { MAX_AGE_DAYS } from '../../service/apis/reports/v2/request.ts';
 import { REPORT_TYPES } from '../../service/apis/reports/v3/report-types.ts';
 import { statement, type Explanation } from './explanation.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 
 export function explainDates(context: OperationContext): Explanation {
   const { profile, marketplace } = context.scope;
   const { today, at } = context;
-  const { start, end } = ProfileMarket.of(context).day(today);
+  const { start, end } = simulationOf(context).market.day(today);
   return statement(`Days of profile ${profile.profileId}`, {
     value: today,
     rule: 'RPT-22',
@@ -68,7 +68,7 @@ function growingDays(context: OperationContext, delay: number): Day[] {
 
 /** When the last of what comes at most so many milliseconds after its event has come. */
 function finalAt(context: OperationContext, day: Day, delay: number): number {
-  return ProfileMarket.of(context).day(day).end + delay;
+  return simulationOf(context).market.day(day).end + delay;
 }
 
 function retention(today: Day): Explanation {

@@ -6,6 +6,7 @@ import { toMajor, toMinor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MarketAnalysis, type LandscapePoint } from '../../core/performance/market/market-analysis.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
 import { Day } from '../metrics/simulation.ts';
 import { notFound } from '../../control/routing/problem.ts';
@@ -73,7 +74,7 @@ interface Input {
 
 export const LANDSCAPE_TASK = problemTask('landscape', (world, { profileId, id, day, bids }: Input) => {
   const scope = scopeOf(world, getProfile(world, profileId));
-  const analysis = new MarketAnalysis(new OperationContext(scope));
+  const analysis = new MarketAnalysis(simulationOf(new OperationContext(scope)));
   const clause = analysis.findClause(id);
   if (clause === undefined) throw notFound(`keyword or target ${id} in the profile ${profileId}`);
   return analysis.landscape(clause, day, bids).map((point) => pointJson(point, scope.marketplace.decimals));

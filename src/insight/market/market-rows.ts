@@ -9,6 +9,7 @@ import { RowTrace } from '../../core/performance/row-trace.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../core/performance/rows/report-row.ts';
 import { simulatedRows } from '../../core/performance/rows/most-rows.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import type { Totals } from '../../core/simulation/totals.ts';
 import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
@@ -48,13 +49,13 @@ function eachRowOfType(
   const costs = ProductCosts.of(context);
   const rows: RowQuery = { ...query, campaignType, campaigns: 'all', level, order: 'entities', groups: [] };
   if (costs.isByMargin) {
-    eachReportRow(context, rows, (row) => take(row, sumsOf(row.totals, undefined, costs)));
+    eachReportRow(simulationOf(context), rows, (row) => take(row, sumsOf(row.totals, undefined, costs)));
     return;
   }
   // The products of orders are in the events of a row, which are known for one campaign at a time.
-  for (const { id: campaignId } of PRODUCTS[campaignType].campaigns(context, 'all')) {
+  for (const { id: campaignId } of PRODUCTS[campaignType].campaigns(context.scope, 'all')) {
     const trace = new RowTrace();
-    eachReportRow(context, { ...rows, explained: { campaignId, trace } }, (row) =>
+    eachReportRow(simulationOf(context), { ...rows, explained: { campaignId, trace } }, (row) =>
       take(row, sumsOf(row.totals, costs.ofOrders(ordersOf(trace, row.totals, query.asOf)), costs)),
     );
   }

@@ -6,6 +6,7 @@ import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MarketAnalysis } from '../../core/performance/market/market-analysis.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { getProfile } from '../../control/accounts/accounts.ts';
 import { Day } from '../metrics/simulation.ts';
 import { invalid } from '../../control/routing/problem.ts';
@@ -64,7 +65,7 @@ interface Input {
 export const ORACLE_TASK = problemTask('oracle', (world, { profileId, days, withBids }: Input) => {
   const scope = scopeOf(world, getProfile(world, profileId));
   const { decimals, bid } = scope.marketplace;
-  const analysis = new MarketAnalysis(new OperationContext(scope));
+  const analysis = new MarketAnalysis(simulationOf(new OperationContext(scope)));
   const constant = withBids
     ? analysis.constantBids(
         days,

@@ -12,6 +12,7 @@ import {
 } from '../../model/days.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import { MarketAnalysis, type ExpectedScore } from '../../core/performance/market/market-analysis.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { z } from '../../model/schemas/zod.ts';
 import { DAY_MS } from '../../model/text/time-units.ts';
 import { NoSuchState } from '../../world/lifecycle/past-states.ts';
@@ -89,7 +90,7 @@ const ScoreJson = z
 
 /** Both are in minor units. */
 export const EXPECTED_TASK = problemTask('expected score', (world, { profileId, days }: ScoreInput) => {
-  const analysis = new MarketAnalysis(new OperationContext(scopeOf(world, getProfile(world, profileId))));
+  const analysis = new MarketAnalysis(simulationOf(new OperationContext(scopeOf(world, getProfile(world, profileId)))));
   return { score: analysis.expectedOn(days), bound: analysis.boundOn(days) };
 });
 

@@ -7,6 +7,7 @@ import { writeArray, type AddText } from '../../core/jobs/job-files.ts';
 import { daysOfWork } from '../../core/performance/market/days-of-work.ts';
 import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
 import { estimatedRows, mostRows } from '../../core/performance/rows/most-rows.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { toUtf8 } from '../../service/http/body.ts';
 import { jsonResponse, TextPieces } from '../../control/routing/text-pieces.ts';
 import { advanceClock } from '../../scenarios/timeline/clock-control.ts';
@@ -107,7 +108,7 @@ function workOf(world: World, { profileId, observe: wanted, asOf }: Observation)
   const levels = [...new Set(wanted.levels)].flatMap((level) => (level === 'total' ? [] : LEVELS[level]));
   const work = { rows: 0, estimatedRows: 0, days: 0 };
   for (const campaignType of LEGACY_CAMPAIGN_TYPES) {
-    work.days += daysOfWork(context, campaignType, query.days);
+    work.days += daysOfWork(simulationOf(context).days(campaignType), query.days);
     for (const level of levels) {
       work.rows += mostRows(context, { ...query, campaignType, level });
       work.estimatedRows += estimatedRows(context, { ...query, campaignType, level });

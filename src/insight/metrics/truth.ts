@@ -10,6 +10,7 @@ import { estimatedRows, mostRows } from '../../core/performance/rows/most-rows.t
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
 import { levelOf } from '../../core/performance/record-types.ts';
 import type { RowQuery } from '../../core/performance/rows/report-row.ts';
+import { simulationOf } from '../../core/performance/simulation.ts';
 import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
 import type { Work } from '../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../world/state/world.ts';
@@ -134,7 +135,9 @@ function eachRow(world: World, profileId: string, source: Source, take: (row: Me
   const context = contextOf(world, profileId);
   for (const day of source.days) {
     const contents = { ...source, day };
-    eachReportRow(context, { ...source.query, days: [day] }, (row) => take(metricsRow(context, contents, row)));
+    eachReportRow(simulationOf(context), { ...source.query, days: [day] }, (row) =>
+      take(metricsRow(context, contents, row)),
+    );
   }
 }
 

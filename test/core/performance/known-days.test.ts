@@ -1,9 +1,8 @@
 /** Which days a read simulates: those of other products, and of campaigns that cannot spend their budgets, are not needed. */
 import { expect, it } from 'vitest';
 import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
-import { raiseOn } from '../../../src/core/performance/budget-rules.ts';
-import { MarketDays } from '../../../src/core/performance/market/market-days.ts';
 import type { CampaignType } from '../../../src/core/performance/product.ts';
+import { simulationOf } from '../../../src/core/performance/simulation.ts';
 import { dailyRows, seedBudgets, type Budget } from '../../fixtures/accounts/budget-accounts.ts';
 import { ok } from '../../fixtures/market/market.ts';
 import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
@@ -24,7 +23,9 @@ async function boxWith(kinds: readonly Budget['kind'][]): Promise<TestWorld> {
 function knows(world: TestWorld, type: CampaignType): boolean {
   const profile = world.state.accountStore.profile(US);
   if (profile === undefined) throw new Error('there is no profile');
-  return MarketDays.of(new OperationContext(scopeOf(world.state, profile)), type, raiseOn).has(TODAY);
+  return simulationOf(new OperationContext(scopeOf(world.state, profile)))
+    .days(type)
+    .has(TODAY);
 }
 
 async function createKeyword(world: TestWorld): Promise<void> {

@@ -5,6 +5,9 @@ import type { Id, SdCreative } from '../../../model/entities.ts';
 import type { OperationContext } from '../operation-context.ts';
 import type { DisplayImage, DisplayProperties, DisplayVideo } from '../../../model/stored/creatives.ts';
 
+/** The last creative of each ad group. */
+const creativesByCampaign = (): Map<Id, ReadonlyMap<Id, SdCreative>> => new Map();
+
 /** The creatives of a campaign are read once for all its ads. */
 export function creativeOfAd(
   context: OperationContext,
@@ -12,7 +15,7 @@ export function creativeOfAd(
 ): SdCreative | undefined {
   const { world, profile } = context.scope;
   const { profileId } = profile;
-  const creatives = context.memoize(`creatives of ${campaignId} by ad group`, () => {
+  const creatives = context.memoize(creativesByCampaign, campaignId, () => {
     const all = world.store('sdCreative').scan({ profileId, campaignId, after: 0, count: Number.MAX_SAFE_INTEGER });
     return new Map(all.filter(({ state }) => state !== 'archived').map((each) => [each.adGroupId, each]));
   });

@@ -18,10 +18,12 @@ export function reviewOfAdGroup(
   return reviews.includes('pending') ? 'pending' : 'rejected';
 }
 
+const creativesByCampaign = (): Map<Id, readonly SdCreative[]> => new Map();
+
 function creativesOf(context: OperationContext, campaignId: Id): readonly SdCreative[] {
   const { world, profile } = context.scope;
   const { profileId } = profile;
-  return context.memoize(`creatives of ${campaignId}`, () =>
+  return context.memoize(creativesByCampaign, campaignId, () =>
     world.store('sdCreative').scan({ profileId, campaignId, after: 0, count: Number.MAX_SAFE_INTEGER }),
   );
 }

@@ -39,9 +39,11 @@ export function countCreated(context: OperationContext, kind: CountedKind, adGro
   countIn(context, kind, adGroupId).live++;
 }
 
+const countsByAdGroup = (): Map<string, { live: number }> => new Map();
+
 /** Read once for all entities of a call. */
 function countIn(context: OperationContext, kind: CountedKind, adGroupId: Id): { live: number } {
-  return context.memoize(`count of ${kind} in ${adGroupId}`, () => {
+  return context.memoize(countsByAdGroup, `${kind} ${adGroupId}`, () => {
     const { world, profile } = context.scope;
     const filters = [
       { column: 'adGroupId', values: [adGroupId] },

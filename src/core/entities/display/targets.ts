@@ -86,7 +86,9 @@ function validateCall(context: OperationContext): Failure | undefined {
   return { code: 'unsupported', field: 'expression', detail };
 }
 
+const noTargets = (): { created: number } => ({ created: 0 });
+
 /** In campaigns with audiences. */
 function targetsOfCall(context: OperationContext): { created: number } {
-  return context.memoize('audience targets', () => ({ created: 0 }));
+  return context.once(noTargets);
 }

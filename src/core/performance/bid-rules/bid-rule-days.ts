@@ -4,12 +4,12 @@
  */
 import { increaseIn } from '../../../model/bid-rules/bid-rules.ts';
 import { addDays, dayIn, type Day } from '../../../model/days.ts';
-import type { Id } from '../../../model/entities.ts';
-import { constantTimeline, mapTimeline, type Change, type Timeline } from '../../simulation/timeline.ts';
+import type { Campaign, Id } from '../../../model/entities.ts';
+import { constantTimeline, mapTimeline, valueAt, type Change, type Timeline } from '../../simulation/timeline.ts';
 import type { Market, RuledBids } from '../../simulation/account.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
-import { type NamedDays, paidAndSold, roasOf } from './roas-numbers.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import { pastOf, timeline } from '../past.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
+import { paidAndSold, roasOf } from './roas-numbers.ts';
 import {
   bidRulesOverTime,
   campaignsEver,
@@ -29,15 +29,15 @@ const LOOKS_BACK = 7;
 
 /** Percent; undefined if no rule raises bids on the day. A change of a rule counts from the next full hour on. */
 function increaseOn(
-  context: OperationContext,
-  { rules, days }: { rules: readonly RuleOverTime<ScheduleTerms>[]; days: NamedDays },
+  account: SimulatedAccount,
+  rules: readonly RuleOverTime<ScheduleTerms>[],
   campaignId: Id,
   day: Day,
 ): Timeline<number> | undefined {
-  const { start, end, weekday } = ProfileMarket.of(context).day(day);
+  const { start, end, weekday } = account.market.day(day);
   const roas = (): number | undefined => {
-    const campaign = context.campaign(campaignId);
-    return campaign && roasOf(paidAndSold(context, campaign, { days, before: day, from: LOOKS_BACK, to: 1 }));
+    const campaign = account.reading.campaign(campaignId);
+    return campaign && roasOf(paidAndSold(account.withoutRules, campaign, { before: day, from: LOOKS_BACK, to: 1 }));
   };
   const percents: number[] = [];
   for (let at = start; at < end; at += HOUR_MS) {
@@ -64,27 +64,14 @@ function overHours(percents: readonly number[], start: number): Timeline<number>
 type RoasDay = ReadonlyMap<Id, RoasState>;
 const NO_STATES: RoasDay = new Map();
 
-/** The days with all rules, and those without any. */
-interface RuledDays extends NamedDays {
-  withoutRules: NamedDays;
-}
-
 export class BidRuleDays {
-  readonly #context: OperationContext;
-  readonly #market: ProfileMarket;
-  readonly #days: RuledDays;
+  readonly #account: SimulatedAccount;
   readonly #rules: BidRulesOverTime;
+  readonly #budgets = new Map<Id, Timeline<number>>();
 
-  /** `days`: those of sponsored products with all rules. */
-  static of(context: OperationContext, days: RuledDays): BidRuleDays {
-    return context.memoize('bid rules on days', () => new BidRuleDays(context, days));
-  }
-
-  private constructor(context: OperationContext, days: RuledDays) {
-    this.#context = context;
-    this.#market = ProfileMarket.of(context);
-    this.#days = days;
-    this.#rules = bidRulesOverTime(context);
+  constructor(account: SimulatedAccount) {
+    this.#account = account;
+    this.#rules = bidRulesOverTime(account.reading.scope);
   }
 
   /** Undefined if no campaign has a rule on the day. */
@@ -95,7 +82,7 @@ export class BidRuleDays {
       if (reason === undefined) ruled.set(id, { factor: constantTimeline(factor), isRuleBased: true });
     const { schedules } = this.#rules;
     for (const id of campaignsEver(schedules)) {
-      const increase = increaseOn(this.#context, { rules: schedules, days: this.#days.withoutRules }, id, day);
+      const increase = increaseOn(this.#account, schedules, id, day);
       if (increase === undefined) continue;
       const own = ruled.get(id);
       const base = own === undefined ? 1 : own.factor.now;
@@ -109,12 +96,12 @@ export class BidRuleDays {
   roasOn(day: Day): RoasDay {
     const first = this.#firstDay();
     if (first === undefined || day < first) return NO_STATES;
-    const { world, profile } = this.#context.scope;
+    const { world, profile } = this.#account.reading.scope;
     const known = world.derived.memoizeHistory(
       { profileId: profile.profileId, campaignId: 'all' },
       `bid rules of ${profile.profileId} from ${first} on`,
       () => new Map<Day, RoasDay>(),
-      (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),
+      (values, until) => new Map([...values].filter(([each]) => this.#account.market.day(each).start <= until)),
     );
     let states = NO_STATES;
     for (let each = first; each <= day; each = addDays(each, 1)) {
@@ -128,21 +115,31 @@ export class BidRuleDays {
   /** The day after that on which the first rule was created. */
   #firstDay(): Day | undefined {
     const [first] = this.#rules.roas.map(({ rule }) => rule.createdAt).toSorted((a, b) => a - b);
-    return first === undefined ? undefined : addDays(dayIn(this.#context.scope.marketplace.timeZone, first), 1);
+    return first === undefined ? undefined : addDays(dayIn(this.#account.reading.scope.marketplace.timeZone, first), 1);
   }
 
   #after(before: RoasDay, day: Day): RoasDay {
-    const { start } = this.#market.day(day);
+    const { start } = this.#account.market.day(day);
     const states = new Map<Id, RoasState>();
     for (const id of campaignsEver(this.#rules.roas)) {
       const [active] = factsAt<RoasTerms>(this.#rules.roas, id, start);
-      const campaign = active && this.#context.campaign(id);
+      const campaign = active && this.#account.reading.campaign(id);
       if (active === undefined || campaign === undefined) continue;
       const known = before.get(id);
       const isSame = known?.ruleId === active.rule.ruleId && known.terms === JSON.stringify(active.facts.terms);
-      const state = { ...active, campaign, day, days: this.#days, before: isSame ? known : undefined };
-      states.set(id, nextRoasState(this.#context, state, known?.factor));
+      const budget = valueAt(this.#budgetOf(campaign), start);
+      const state = { ...active, campaign, budget, day, before: isSame ? known : undefined };
+      states.set(id, nextRoasState(this.#account, state, known?.factor));
     }
     return states;
+  }
+
+  #budgetOf({ id, budget }: Campaign): Timeline<number> {
+    let known = this.#budgets.get(id);
+    if (known === undefined) {
+      known = timeline(pastOf(this.#account.reading.scope, id), 'campaign', id, 'budget', budget ?? 0);
+      this.#budgets.set(id, known);
+    }
+    return known;
   }
 }

@@ -4,7 +4,7 @@
 import { isRoasRule, isScheduleRule, type BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { Id } from '../../../model/entities.ts';
 import { combineTimelines, listValues, valueAt, type Timeline } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Scope } from '../../entities/operation-context.ts';
 import { pastOf, timeline, type Past } from '../past.ts';
 import type { RoasTerms, ScheduleTerms } from '../../../model/stored/rules.ts';
 
@@ -33,13 +33,13 @@ export interface BidRulesOverTime {
 const NONE: BidRulesOverTime = { roas: [], schedules: [], isEmpty: true };
 
 /** Oldest first. */
-export function bidRulesOverTime(context: OperationContext): BidRulesOverTime {
-  const { world, profile } = context.scope;
+export function bidRulesOverTime(scope: Scope): BidRulesOverTime {
+  const { world, profile } = scope;
   const { profileId } = profile;
   return world.derived.memoize({ profileId }, `bid rules of ${profileId}`, () => {
     const rules = world.bidRules.of(profileId);
     if (rules.length === 0) return NONE;
-    const past = pastOf(context, null);
+    const past = pastOf(scope, null);
     return {
       roas: rules.filter(isRoasRule).map((rule) => ({ rule, facts: factsOverTime(past, rule, rule.terms) })),
       schedules: rules.filter(isScheduleRule).map((rule) => ({ rule, facts: factsOverTime(past, rule, rule.terms) })),

@@ -5,12 +5,10 @@ import type { BidRule } from '../../../model/bid-rules/bid-rules.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Campaign } from '../../../model/entities.ts';
 import type { Country } from '../../../model/marketplaces.ts';
-import { valueAt } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
-import { pastOf, timeline } from '../past.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import type { Scope } from '../../entities/operation-context.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
 import type { ActiveFacts } from './bid-rules-over-time.ts';
-import { paidAndSold, roasOf, type NamedDays, type PaidAndSold } from './roas-numbers.ts';
+import { paidAndSold, roasOf, type PaidAndSold } from './roas-numbers.ts';
 import type { RoasTerms } from '../../../model/stored/rules.ts';
 
 /** Why a rule does not change bids on a day. */
@@ -40,7 +38,7 @@ const USUAL_BUDGET = 10;
 const BUDGETS: Readonly<Partial<Record<Country, number>>> = { JP: 600 };
 
 /** Minor units. */
-export function leastBudget({ scope: { marketplace } }: OperationContext): number {
+export function leastBudget({ marketplace }: Scope): number {
   return (BUDGETS[marketplace.country] ?? USUAL_BUDGET) * 10 ** marketplace.decimals;
 }
 
@@ -49,22 +47,22 @@ interface RoasDayOf {
   facts: ActiveFacts<RoasTerms>;
   campaign: Campaign;
   day: Day;
-  days: NamedDays;
+  /** The daily budget when the day begins. */
+  budget: number;
   /** The day before, if the rule had the same terms. */
   before: RoasState | undefined;
 }
 
 /** `factor` is that of the day before, whatever the terms were. */
 export function nextRoasState(
-  context: OperationContext,
-  { rule, facts: { terms }, campaign, day, days, before }: RoasDayOf,
+  account: SimulatedAccount,
+  { rule, facts: { terms }, campaign, day, budget, before }: RoasDayOf,
   factor = 1,
 ): RoasState {
   const own = { ruleId: rule.ruleId, terms: JSON.stringify(terms), age: (before?.age ?? 0) + 1 };
   if (before?.reason === 'lowReturn') return { ...before, age: own.age };
-  if (budgetAt(context, campaign, day) < leastBudget(context)) return { ...own, factor, reason: 'lowBudget' };
-  const sums = (from: number, to: number): PaidAndSold =>
-    paidAndSold(context, campaign, { days, before: day, from, to });
+  if (budget < leastBudget(account.reading.scope)) return { ...own, factor, reason: 'lowBudget' };
+  const sums = (from: number, to: number): PaidAndSold => paidAndSold(account, campaign, { before: day, from, to });
   const roas = roasOf(sums(LOOKS_BACK, 1));
   if (roas === undefined) return { ...own, factor, reason: undefined };
   if (own.age > DISABLED.days && roas < terms.threshold) {
@@ -81,11 +79,4 @@ export function nextRoasState(
 
 function within({ low, high }: { low: number; high: number }, value: number): number {
   return Math.min(high, Math.max(low, value));
-}
-
-/** The daily budget when the day begins. */
-function budgetAt(context: OperationContext, { id, budget }: Campaign, day: Day): number {
-  const { start } = ProfileMarket.of(context).day(day);
-  const past = context.memoize(`past of campaign ${id}`, () => pastOf(context, id));
-  return valueAt(timeline(past, 'campaign', id, 'budget', budget ?? 0), start);
 }

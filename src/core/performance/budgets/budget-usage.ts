@@ -4,11 +4,10 @@
 import { addDays, type Day } from '../../../model/days.ts';
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import { addEvent, inWindow, noTotals } from '../../simulation/totals.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
 import { effectiveBudget } from '../budget-rules.ts';
 import { hasLifetimeBudget, type AnyCampaign } from '../product.ts';
 import { productOf } from '../products.ts';
-import { Simulation, type Without } from '../simulation.ts';
+import type { Simulation, Without } from '../simulation.ts';
 
 /** Minor units. */
 interface BudgetUsage {
@@ -17,11 +16,12 @@ interface BudgetUsage {
   spent: number;
 }
 
-export function budgetUsage(context: OperationContext, campaign: AnyCampaign): BudgetUsage {
-  const budget = effectiveBudget(context, campaign) ?? campaign.budget ?? 0;
-  const first = hasLifetimeBudget(campaign) && campaign.startDay < context.today ? campaign.startDay : context.today;
+export function budgetUsage(simulation: Simulation, campaign: AnyCampaign): BudgetUsage {
+  const { today } = simulation.reading;
+  const budget = effectiveBudget(simulation, campaign) ?? campaign.budget ?? 0;
+  const first = hasLifetimeBudget(campaign) && campaign.startDay < today ? campaign.startDay : today;
   let spent = 0;
-  for (let day = first; day <= context.today; day = addDays(day, 1)) spent += seenOn(context, campaign, day).cost;
+  for (let day = first; day <= today; day = addDays(day, 1)) spent += seenOn(simulation, campaign, day).cost;
   return { budget, spent };
 }
 
@@ -37,12 +37,11 @@ const LOOKS_BACK = 7;
 const WINDOW = 7;
 
 /** As reports of now show the day. Sales within seven days of the click. Minor units. */
-function seenOn(context: OperationContext, campaign: AnyCampaign, day: Day, without?: Without): Seen {
-  const simulation = Simulation.of(context);
+function seenOn(simulation: Simulation, campaign: AnyCampaign, day: Day, without?: Without): Seen {
   const cutoffs = productOf(campaign).sharesAccountBudget ? simulation.cutoffsOn(day) : [];
   const result = simulation.resultOn(simulation.source(campaign), day, { cutoffs, without });
   const totals = noTotals();
-  for (const event of unpackEvents(result?.events ?? [])) addEvent(totals, event, context.at);
+  for (const event of unpackEvents(result?.events ?? [])) addEvent(totals, event, simulation.reading.at);
   const { impressions, clicks, cost } = totals;
   return { impressions, clicks, cost, sales: inWindow(totals, WINDOW).sales };
 }
@@ -59,20 +58,21 @@ interface MissedOpportunities {
 }
 
 /** Of the seven days before today, without overridden numbers. */
-export function missedOpportunities(context: OperationContext, campaign: AnyCampaign): MissedOpportunities {
-  const { world, profile } = context.scope;
-  const key = `missed opportunities of campaign ${campaign.id} of ${profile.profileId} before ${context.today}`;
+export function missedOpportunities(simulation: Simulation, campaign: AnyCampaign): MissedOpportunities {
+  const { scope, today } = simulation.reading;
+  const { world, profile } = scope;
+  const key = `missed opportunities of campaign ${campaign.id} of ${profile.profileId} before ${today}`;
   const from = { profileId: profile.profileId, campaignId: 'all' } as const;
-  return world.derived.memoize(from, key, () => lookBack(context, campaign));
+  return world.derived.memoize(from, key, () => lookBack(simulation, campaign));
 }
 
-function lookBack(context: OperationContext, campaign: AnyCampaign): MissedOpportunities {
-  const simulation = Simulation.of(context);
+function lookBack(simulation: Simulation, campaign: AnyCampaign): MissedOpportunities {
+  const { today } = simulation.reading;
   const source = simulation.source(campaign);
   const missed = { impressions: 0, clicks: 0, sales: 0 };
   let [ran, out, needed] = [0, 0, campaign.budget ?? 0];
   for (let ago = LOOKS_BACK; ago >= 1; ago--) {
-    const day = addDays(context.today, -ago);
+    const day = addDays(today, -ago);
     const result = simulation.resultOn(source, day, { without: 'overrides' });
     if (result === undefined) continue;
     const { start, end } = simulation.market.day(day);
@@ -81,14 +81,14 @@ function lookBack(context: OperationContext, campaign: AnyCampaign): MissedOppor
     // The market of a day without budgets is computed once for all campaigns, and only where a budget mattered.
     if (exhausted.length === 0) continue;
     for (const { from, until } of exhausted) out += Math.min(until, end) - Math.max(from, start);
-    const [was, would] = [seenOn(context, campaign, day, 'overrides'), seenOn(context, campaign, day, 'budgets')];
+    const [was, would] = [seenOn(simulation, campaign, day, 'overrides'), seenOn(simulation, campaign, day, 'budgets')];
     for (const name of ['impressions', 'clicks', 'sales'] as const)
       missed[name] += Math.max(0, would[name] - was[name]);
     needed = Math.max(needed, would.cost);
   }
   return {
-    from: addDays(context.today, -LOOKS_BACK),
-    to: addDays(context.today, -1),
+    from: addDays(today, -LOOKS_BACK),
+    to: addDays(today, -1),
     timeInBudget: ran === 0 ? undefined : 1 - out / ran,
     missed,
     neededBudget: needed,

@@ -34,7 +34,7 @@ export function associate(context: OperationContext, rule: BudgetRule, campaign:
   if (hasLifetimeBudget(campaign)) return `Campaign ${campaign.id} has a lifetime budget`;
   if (rule.campaignIds.includes(campaign.id))
     return `Budget rule ${rule.ruleId} is already associated with campaign ${campaign.id}`;
-  const rules = rulesOf(context, campaign.id);
+  const rules = rulesOf(context.scope, campaign.id);
   if (rules.length >= MAX_RULES_OF_CAMPAIGN)
     return `Campaign ${campaign.id} already has ${MAX_RULES_OF_CAMPAIGN} budget rules`;
   if (rules.some(({ terms: { name } }) => name === rule.terms.name))
@@ -54,6 +54,6 @@ export function dissociate(context: OperationContext, rule: BudgetRule, campaign
 /** A campaign of the rule that has another rule with this name. */
 export function campaignWithName(context: OperationContext, rule: BudgetRule, name: string): Id | undefined {
   return rule.campaignIds.find((id) =>
-    rulesOf(context, id).some(({ seq, terms }) => seq !== rule.seq && terms.name === name),
+    rulesOf(context.scope, id).some(({ seq, terms }) => seq !== rule.seq && terms.name === name),
   );
 }

@@ -7,6 +7,7 @@ import { isSbCampaign, productOf } from '../products.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
+import { simulationOf } from '../simulation.ts';
 import { resolvedTargetText, targetText } from './target-texts.ts';
 import { clauseType } from './filter-fields.ts';
 import { AUDIENCE_CLASS, audienceName } from '../../catalog/audiences.ts';
@@ -32,8 +33,10 @@ function statusOf(entity: { state: string } | undefined): ColumnValue {
   return entity === undefined ? null : entity.state.toUpperCase();
 }
 
+const appliedById = (): Map<string, ReturnType<typeof appliedToday>> => new Map();
+
 function appliedRule({ campaign }: ReportRow, context: OperationContext): ReturnType<typeof appliedToday> {
-  return context.memoize(`budget rule applied to ${campaign.id}`, () => appliedToday(context, campaign));
+  return context.memoize(appliedById, campaign.id, () => appliedToday(simulationOf(context), campaign));
 }
 
 function expressionOf({ target }: ReportRow): ColumnValue {

@@ -5,7 +5,7 @@ import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts
 import { capitalize } from '../../../model/text/letter-case.ts';
 import { audienceName } from '../../catalog/audiences.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
-import { CategoryTree } from '../category-tree.ts';
+import { simulationOf } from '../simulation.ts';
 import { parsePredicates } from '../read-children.ts';
 
 interface AnyPredicate {
@@ -90,8 +90,8 @@ function wordOf(type: string, value: string): string {
 }
 
 function nameOf(type: string, value: string, context: OperationContext): string | undefined {
-  if (type === 'asinCategorySameAs') return CategoryTree.of(context).byId(value)?.name;
-  if (type === 'asinBrandSameAs') return CategoryTree.of(context).brandName(value);
+  if (type === 'asinCategorySameAs') return simulationOf(context).categories.byId(value)?.name;
+  if (type === 'asinBrandSameAs') return simulationOf(context).categories.brandName(value);
   if (type === 'audienceSameAs') return audienceName(value);
   if (type === 'contentCategorySameAs') return CONTENT_CATEGORIES.get(value);
   if (type !== 'keywordGroupSameAs') return undefined;

@@ -7,11 +7,10 @@ import type { Id } from '../../../model/entities.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import type { CostlySearches, Payments, PlacedFamily } from '../../simulation/market/exhausted-day.ts';
 import { advertiserOf, familyWith, firstAdsOf, keyOf, type Advertiser } from '../../simulation/market/families.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
-import type { AnyCampaign, CampaignType } from '../product.ts';
-import { PRODUCTS } from '../products.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import type { AnyCampaign, Product } from '../product.ts';
+import type { ProfileMarket } from '../profile-market.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
 
 /** A campaign with the families that it can match, as if there were no others. */
 export interface Competitor {
@@ -31,29 +30,30 @@ export interface Competition {
 
 const [KEY_BYTES, ENTRY_BYTES, COSTLY_BYTES] = [100, 100, 700];
 
-export function competitionOf(context: OperationContext, type: CampaignType): Competition {
-  const { world, profile } = context.scope;
-  const { profileId } = profile;
-  const key = `competing campaigns of ${type} of ${profileId}`;
-  return context.memoize(key, () =>
-    world.derived.memoizeParts<Competition>(profileId, key, bytesOf, (known, hasChanged) => {
-      const competition: Competition = known ?? {
-        byId: new Map(),
-        byKey: new Map(),
-        firstAds: new Map(),
-        today: undefined,
-      };
-      const gone = new Set(competition.byId.keys());
-      for (const campaign of PRODUCTS[type].campaigns(context, 'all')) {
-        gone.delete(campaign.id);
-        if (hasChanged(campaign.id)) replace(competition, campaign.id, competitorOf(context, campaign));
-      }
-      for (const id of gone) replace(competition, id, undefined);
-      competition.firstAds = firstAdsOf([...competition.byId.values()].map(({ simulated }) => simulated));
-      if (competition.today !== undefined) delete competition.today.payments;
-      return competition;
-    }),
-  );
+export function competitionOf(
+  { market, reading: { scope } }: SimulatedAccount,
+  { campaignType, campaigns }: Product,
+): Competition {
+  const { profileId } = scope.profile;
+  const key = `competing campaigns of ${campaignType} of ${profileId}`;
+  return scope.world.derived.memoizeParts<Competition>(profileId, key, bytesOf, (known, hasChanged) => {
+    const competition: Competition = known ?? {
+      byId: new Map(),
+      byKey: new Map(),
+      firstAds: new Map(),
+      today: undefined,
+    };
+    const gone = new Set(competition.byId.keys());
+    for (const campaign of campaigns(scope, 'all')) {
+      gone.delete(campaign.id);
+      if (hasChanged(campaign.id))
+        replace(competition, campaign.id, competitorOf(market, new CampaignSource(scope, campaign)));
+    }
+    for (const id of gone) replace(competition, id, undefined);
+    competition.firstAds = firstAdsOf([...competition.byId.values()].map(({ simulated }) => simulated));
+    if (competition.today !== undefined) delete competition.today.payments;
+    return competition;
+  });
 }
 
 /** What competes in a family; undefined if nothing does. */
@@ -63,9 +63,10 @@ export function familyOf({ byKey }: Competition, key: string): PlacedFamily | un
   return first && { family: familyWith(parts?.map(({ family }) => family) ?? []), place: first.place };
 }
 
-function competitorOf(context: OperationContext, campaign: AnyCampaign): Competitor {
-  const { simulated } = new CampaignSource(context, campaign).rows();
-  const { families } = advertiserWith(context, [simulated]);
+function competitorOf(market: ProfileMarket, source: CampaignSource): Competitor {
+  const { campaign } = source;
+  const { simulated } = source.rows();
+  const { families } = advertiserWith(market, [simulated]);
   const placed = families.map((family, i): [string, PlacedFamily] => [
     keyOf(family),
     { family, place: [campaign.seq, i] },
@@ -74,8 +75,10 @@ function competitorOf(context: OperationContext, campaign: AnyCampaign): Competi
 }
 
 /** As if the profile had no other campaigns. */
-export function advertiserWith(context: OperationContext, campaigns: readonly SimulatedCampaign[]): Advertiser {
-  const { profile, catalog } = ProfileMarket.of(context);
+export function advertiserWith(
+  { profile, catalog }: ProfileMarket,
+  campaigns: readonly SimulatedCampaign[],
+): Advertiser {
   return advertiserOf(profile, catalog, campaigns);
 }
 

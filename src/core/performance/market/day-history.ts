@@ -4,10 +4,9 @@
  */
 import { addDays, dayIn, type Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import type { AdFormat, Market } from '../../simulation/account.ts';
+import type { AdFormat } from '../../simulation/account.ts';
 import type { Catalog } from '../../simulation/market/catalog.ts';
-import type { Advertiser } from '../../simulation/market/families.ts';
-import { wonParts, type CampaignDay } from '../../simulation/market/market-day.ts';
+import { wonParts } from '../../simulation/market/market-day.ts';
 import type { Order } from '../../simulation/orders.ts';
 import { PackedEventList, unpackEvents } from '../../simulation/packed-events.ts';
 import {
@@ -20,11 +19,12 @@ import {
 } from '../../simulation/timeline.ts';
 import { sbCampaignsOf } from '../../entities/sb-structure.ts';
 import { generationOf } from '../../simulation/traffic-events.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Scope } from '../../entities/operation-context.ts';
 import { CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
 import { PRODUCTS } from '../products.ts';
-import { ProfileMarket, type DayState } from '../profile-market.ts';
+import type { DayState, ProfileMarket } from '../profile-market.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
 import { DaysMissing, mayWait } from './days-in-turns.ts';
 
 /** The state at the start of a day. */
@@ -36,31 +36,30 @@ interface Before {
   responses: ReadonlyMap<AdFormat, ReadonlyMap<string, number>>;
 }
 
-/** The days of one ad format. */
-interface SimulatedDays {
-  advertiser(): Advertiser;
-  on(day: Day): ReadonlyMap<Id, CampaignDay>;
-  bidRulesOn(day: Day): Market['bidRules'];
-}
-
-type DaysOf = (context: OperationContext, type: CampaignType) => SimulatedDays;
-
 const NOTHING: Before = { spent: new Map(), stock: new Map(), responses: new Map() };
 /** How `responsive` rivals change their bids: by the part of its searches that the advertiser won, around a usual one. */
 const RESPONSE = { gain: 0.25, usual: 0.3, low: 0.6, high: 1.8 } as const;
 
 export class DayHistory {
-  readonly #context: OperationContext;
+  readonly #account: SimulatedAccount;
   readonly #market: ProfileMarket;
-  /** Of the days in memos. */
-  readonly #name: string;
-  readonly #daysOf: DaysOf;
+  readonly #scope: Scope;
+  /** Whether products that are sold out, or answers of rivals, change days. */
+  readonly hasState: boolean;
+  readonly #hasStocks: boolean;
+  readonly #responds: boolean;
+  #isPaid: boolean | undefined;
 
-  constructor(context: OperationContext, name: string, daysOf: DaysOf) {
-    this.#context = context;
-    this.#market = ProfileMarket.of(context);
-    this.#name = name;
-    this.#daysOf = daysOf;
+  constructor(account: SimulatedAccount) {
+    this.#account = account;
+    this.#market = account.market;
+    this.#scope = account.reading.scope;
+    const { catalog, parameters } = account.market;
+    this.#hasStocks = [...catalog.products.values()].some(({ stock }) =>
+      listValues(stock).some((each) => each !== null),
+    );
+    this.#responds = listValues(parameters).some(({ rivalStrategy }) => rivalStrategy === 'responsive');
+    this.hasState = this.#hasStocks || this.#responds;
   }
 
   /** Minor units that a campaign with a budget of its lifetime spent before the day. A generated past does not count. */
@@ -70,12 +69,7 @@ export class DayHistory {
 
   /** Whether days do not depend on campaigns of other products, as they do with portfolios, stocks and answers of rivals. */
   get isAlone(): boolean {
-    return !this.hasState && portfoliosOf(this.#context).size === 0;
-  }
-
-  /** Whether products that are sold out, or answers of rivals, change days. */
-  get hasState(): boolean {
-    return this.#hasStocks() || this.#responds();
+    return !this.hasState && portfoliosOf(this.#scope).size === 0;
   }
 
   stateOn(type: CampaignType, day: Day): DayState {
@@ -88,7 +82,7 @@ export class DayHistory {
     const types = this.hasState ? CAMPAIGN_TYPES : [type];
     const first = this.#firstDay(types);
     if (first === undefined || first >= day || !this.#market.hasBegun(day)) return NOTHING;
-    const { world, profile } = this.#context.scope;
+    const { world, profile } = this.#scope;
     const known = world.derived.memoizeHistory(
       {
         profileId: profile.profileId,
@@ -96,7 +90,7 @@ export class DayHistory {
         product: this.isAlone ? PRODUCTS[type].product : undefined,
         isPaid: this.#isPaidOnce(),
       },
-      `${this.#name}: ${types.length} formats from ${first} on`,
+      `${types.join()} of ${profile.profileId}${this.#account.hasRules ? '' : ' without rules'} from ${first} on`,
       () => new Map<Day, Before>([[first, NOTHING]]),
       (values, until) => new Map([...values].filter(([each]) => this.#market.day(each).start <= until)),
     );
@@ -106,8 +100,8 @@ export class DayHistory {
       let next = known.get(each);
       if (next === undefined) {
         if (isComputed && mayWait())
-          throw new DaysMissing(this.#context.scope, (context) =>
-            new DayHistory(context, this.#name, this.#daysOf).#before(type, day),
+          throw new DaysMissing(this.#scope, (reading) =>
+            new DayHistory(this.#account.laterIn(reading)).#before(type, day),
           );
         known.set(each, (next = this.#after(state, types, addDays(each, -1))));
         isComputed = true;
@@ -122,69 +116,57 @@ export class DayHistory {
    * budget of a campaign that was to start before it was created.
    */
   #isPaidOnce(): boolean {
-    const { world, profile, marketplace } = this.#context.scope;
-    return this.#context.memoize('days are paid once', () => {
-      if (world.budgetRules.of(profile.profileId).length > 0) return false;
-      return !sbCampaignsOf(this.#context).some(
+    const { world, profile, marketplace } = this.#scope;
+    return (this.#isPaid ??=
+      world.budgetRules.of(profile.profileId).length === 0 &&
+      !sbCampaignsOf(this.#scope).some(
         ({ budgetType, startDay, createdAt }) =>
           budgetType === 'lifetime' && startDay < dayIn(marketplace.timeZone, createdAt),
-      );
-    });
+      ));
   }
 
   /** The first day on which later days depend. */
   #firstDay(types: readonly CampaignType[]): Day | undefined {
     const firsts: Day[] = [];
     if (types.includes('headlineSearch')) {
-      for (const { budgetType, startDay } of sbCampaignsOf(this.#context))
+      for (const { budgetType, startDay } of sbCampaignsOf(this.#scope))
         if (budgetType === 'lifetime') firsts.push(startDay);
     }
     if (this.hasState) {
-      const { world, marketplace } = this.#context.scope;
+      const { world, marketplace } = this.#scope;
       firsts.push(dayIn(marketplace.timeZone, world.row.startedAt));
     }
     return firsts.length === 0 ? undefined : firsts.reduce((first, each) => (each < first ? each : first));
   }
 
-  #responds(): boolean {
-    return listValues(this.#market.parameters).some(({ rivalStrategy }) => rivalStrategy === 'responsive');
-  }
-
-  #hasStocks(): boolean {
-    for (const { stock } of this.#market.catalog.products.values())
-      if (listValues(stock).some((units) => units !== null)) return true;
-    return false;
-  }
-
   #after(before: Before, types: readonly CampaignType[], day: Day): Before {
     const { start, end } = this.#market.day(day);
     const lifetimes = new Set<Id>();
-    for (const { id, budgetType, startDay } of types.includes('headlineSearch') ? sbCampaignsOf(this.#context) : [])
+    for (const { id, budgetType, startDay } of types.includes('headlineSearch') ? sbCampaignsOf(this.#scope) : [])
       if (budgetType === 'lifetime' && startDay <= day) lifetimes.add(id);
     const spent = new Map(before.spent);
     const sold = new Map<string, number>();
-    const hasStocks = this.#hasStocks();
     for (const type of types) {
-      for (const [id, { spent: cost }] of this.#daysOf(this.#context, type).on(day)) {
+      for (const [id, { spent: cost }] of this.#account.days(type).on(day)) {
         if (lifetimes.has(id)) spent.set(id, (spent.get(id) ?? 0) + cost);
       }
-      if (hasStocks)
+      if (this.#hasStocks)
         for (const { asin, units } of this.#ordersOn(type, day)) sold.set(asin, (sold.get(asin) ?? 0) + units);
     }
     const stock = new Map<string, number>();
-    for (const [asin, product] of hasStocks ? this.#market.catalog.products : []) {
+    for (const [asin, product] of this.#hasStocks ? this.#market.catalog.products : []) {
       const declared = valueAt(product.stock, end);
       if (declared === null) continue;
       const isRestocked = product.stock.changes.some(({ at }) => start < at && at <= end);
       const left = isRestocked ? declared : (before.stock.get(asin) ?? declared);
       stock.set(asin, isRestocked ? left : Math.max(0, left - (sold.get(asin) ?? 0)));
     }
-    return { spent, stock, responses: this.#responds() ? this.#responsesAfter(before, types, day) : before.responses };
+    return { spent, stock, responses: this.#responds ? this.#responsesAfter(before, types, day) : before.responses };
   }
 
   #ordersOn(type: CampaignType, day: Day): readonly Order[] {
-    const { campaigns } = this.#daysOf(this.#context, type).advertiser();
-    const days = this.#daysOf(this.#context, type).on(day);
+    const { campaigns } = this.#account.days(type).advertiser;
+    const days = this.#account.days(type).on(day);
     return campaigns.flatMap((campaign) => {
       const packed = days.get(campaign.id)?.packed;
       if (packed === undefined) return [];
@@ -200,9 +182,9 @@ export class DayHistory {
       types.map((type) => {
         const { format } = PRODUCTS[type];
         const past = before.responses.get(format);
-        const days = this.#daysOf(this.#context, type);
+        const days = this.#account.days(type);
         const state = { catalog: this.#market.catalog, responses: past, bidRules: days.bidRulesOn(day) };
-        const parts = wonParts(this.#market.segmentsOn(day, format, state), days.advertiser());
+        const parts = wonParts(this.#market.segmentsOn(day, format, state), days.advertiser);
         const next = new Map(past);
         for (const [family, part] of parts)
           next.set(family, Math.min(high, Math.max(low, (past?.get(family) ?? 1) * (1 + gain * (part - usual)))));

@@ -13,7 +13,7 @@ import {
   type ProductText,
 } from '../../simulation/market/catalog.ts';
 import { combineTimelines, listValues, mapTimeline, type Timeline } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Scope } from '../../entities/operation-context.ts';
 import { declaredProducts, declaredVariations, isOnlyShown, type Changes } from '../../catalog/declared-products.ts';
 import { productOverTime, topicsOverTime } from './market-state.ts';
 
@@ -27,7 +27,7 @@ const USUAL = { rating: 4.3, reviews: 100 } as const;
 const WITHOUT_WORDS: ProductText = { title: '', category: '', brand: '' };
 const NOTHING: CatalogOverTime = { catalog: NO_CATALOG, terms: { now: NO_CATALOG.terms, changes: [] } };
 
-export function catalogOf({ scope: { world, profile, marketplace } }: OperationContext): CatalogOverTime {
+export function catalogOf({ world, profile, marketplace }: Scope): CatalogOverTime {
   const { products, topics } = world.row;
   if (products.length === 0 && topics.length === 0) return NOTHING;
   const key = `catalog of ${profile.profileId}`;

@@ -7,31 +7,31 @@ import { CostlySearches, mostSpent, type Payments, type PlacedFamily } from '../
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
 import type { Span } from '../../simulation/spending.ts';
 import { listValues, type Timeline } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
 import { bidRulesOverTime } from '../bid-rules/bid-rules-over-time.ts';
 import { CampaignSource } from '../campaign-source.ts';
-import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
-import { hasLifetimeBudget, type AnyCampaign, type CampaignType } from '../product.ts';
-import { PRODUCTS } from '../products.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import { portfoliosOf, type PortfolioTerms } from '../portfolios/portfolio-terms.ts';
+import { hasLifetimeBudget, type AnyCampaign, type Product } from '../product.ts';
+import type { SimulatedAccount } from '../simulated-account.ts';
 import { advertiserWith, competitionOf, familyOf, type Competition, type Competitor } from './competing-campaigns.ts';
 
-interface Days {
-  type: CampaignType;
+interface Budgets {
   /** Whether earlier days leave something to the day. */
-  dependsOnPast(day: Day): boolean;
-  budgetOf(campaign: AnyCampaign, own: Timeline<number>, day: Day): Timeline<number>;
+  dependOnPast(day: Day): boolean;
+  /** With rules. */
+  own(budget: Timeline<number>, campaign: AnyCampaign, day: Day): Timeline<number>;
 }
 
 export class ExhaustedBudgets {
-  readonly #context: OperationContext;
-  readonly #market: ProfileMarket;
-  readonly #days: Days;
+  readonly #account: SimulatedAccount;
+  readonly #product: Product;
+  readonly #budgets: Budgets;
+  readonly #areAlone = new Map<Day, boolean>();
+  #competition: Competition | undefined;
 
-  constructor(context: OperationContext, days: Days) {
-    this.#context = context;
-    this.#market = ProfileMarket.of(context);
-    this.#days = days;
+  constructor(account: SimulatedAccount, product: Product, budgets: Budgets) {
+    this.#account = account;
+    this.#product = product;
+    this.#budgets = budgets;
   }
 
   /** Before an instant of the day. Undefined if only the day of the whole profile shows it. */
@@ -43,40 +43,48 @@ export class ExhaustedBudgets {
 
   /** Whether the day follows from the campaigns of the format, with daily budgets that nothing else changes. */
   #isAlone(day: Day): boolean {
-    return this.#context.memoize(`budgets of ${this.#days.type} on ${day} are alone`, () => {
-      if (this.#days.dependsOnPast(day) || !bidRulesOverTime(this.#context).isEmpty) return false;
-      for (const { cap, sharing } of portfoliosOf(this.#context).values())
-        if (listValues(cap).some((each) => each !== null) || listValues(sharing).includes(true)) return false;
-      return true;
-    });
+    let isAlone = this.#areAlone.get(day);
+    if (isAlone === undefined) {
+      const { scope } = this.#account.reading;
+      const capped = ({ cap, sharing }: PortfolioTerms): boolean =>
+        listValues(cap).some((each) => each !== null) || listValues(sharing).includes(true);
+      isAlone =
+        !this.#budgets.dependOnPast(day) &&
+        bidRulesOverTime(scope).isEmpty &&
+        ![...portfoliosOf(scope).values()].some(capped);
+      this.#areAlone.set(day, isAlone);
+    }
+    return isAlone;
   }
 
   /** Whether the campaign would spend its budget if no other competed with it. Rules only raise budgets. */
   #maySpend(day: Day, campaign: AnyCampaign): boolean {
     const { id: campaignId, profileId } = campaign;
-    const key = `${PRODUCTS[this.#days.type].campaignKind} ${campaignId} of ${profileId} may spend its budget of ${day}`;
-    return this.#context.scope.world.derived.memoize({ profileId, campaignId }, key, () => {
-      const { simulated } = new CampaignSource(this.#context, campaign).rows();
+    const key = `${this.#product.campaignKind} ${campaignId} of ${profileId} may spend its budget of ${day}`;
+    return this.#account.reading.scope.world.derived.memoize({ profileId, campaignId }, key, () => {
+      const { simulated } = new CampaignSource(this.#account.reading.scope, campaign).rows();
       const least = Math.min(...listValues(simulated.budget));
       if (least === Infinity) return false;
-      const own = advertiserWith(this.#context, [simulated]);
+      const own = advertiserWith(this.#account.market, [simulated]);
       return mostSpent(this.#segments(day), own, { enough: least, isWhole: !this.#ranksByAge() }) >= least;
     });
   }
 
   /** Whether the quality of a product depends on its first ad, which may be in any campaign. */
   #ranksByAge(): boolean {
-    return listValues(this.#market.parameters).some(({ history, rampUp }) => history === 'lifetime' && rampUp > 0);
+    return listValues(this.#account.market.parameters).some(
+      ({ history, rampUp }) => history === 'lifetime' && rampUp > 0,
+    );
   }
 
   /** Of all campaigns that may spend their budgets. */
   #paymentsOf(day: Day): Payments | undefined {
-    const competition = competitionOf(this.#context, this.#days.type);
+    const competition = (this.#competition ??= competitionOf(this.#account, this.#product));
     const { byId, byKey } = competition;
     if (competition.today?.day !== day)
       competition.today = {
         day,
-        searches: new CostlySearches(this.#market.day(day)),
+        searches: new CostlySearches(this.#account.market.day(day)),
         changed: new Set(byKey.keys()),
       };
     const { today } = competition;
@@ -88,7 +96,7 @@ export class ExhaustedBudgets {
     }
     this.#search(competition, today, limited);
     const budgets = [...limited].map(({ campaign, simulated }) => {
-      return [simulated, this.#days.budgetOf(campaign, simulated.budget, day)] as const;
+      return [simulated, this.#budgets.own(simulated.budget, campaign, day)] as const;
     });
     return (today.payments = today.searches.pay(new Map(budgets)));
   }
@@ -111,13 +119,13 @@ export class ExhaustedBudgets {
     }
     const campaigns = [...competitors].map(({ simulated }) => simulated);
     const { firstAds } = competition;
-    const advertiser = { ...advertiserWith(this.#context, []), campaigns, firstAds };
+    const advertiser = { ...advertiserWith(this.#account.market, []), campaigns, firstAds };
     searches.replace(changed, this.#segments(day), { advertiser, families });
     changed.clear();
   }
 
   #segments(day: Day): readonly MarketSegment[] {
-    return this.#market.segmentsOn(day, PRODUCTS[this.#days.type].format);
+    return this.#account.market.segmentsOn(day, this.#product.format);
   }
 }
 

@@ -22,12 +22,9 @@ import { bestProfit, choicesOf } from '../../simulation/market/analysis/oracle.t
 import { unpackEvents } from '../../simulation/packed-events.ts';
 import { listValues } from '../../simulation/timeline.ts';
 import { generationOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
-import { raiseOn } from '../budget-rules.ts';
-import { MarketDays } from './market-days.ts';
 import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import type { Simulation } from '../simulation.ts';
 
 /** The keyword or target, with what it belongs to. */
 interface FoundClause {
@@ -56,18 +53,16 @@ interface ConstantBids {
 }
 
 export class MarketAnalysis {
-  readonly #context: OperationContext;
-  readonly #market: ProfileMarket;
+  readonly #simulation: Simulation;
 
-  constructor(context: OperationContext) {
-    this.#context = context;
-    this.#market = ProfileMarket.of(context);
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
   }
 
   /** Undefined if the profile has no keyword or target with this id. */
   findClause(id: Id): FoundClause | undefined {
     for (const type of LEGACY_CAMPAIGN_TYPES) {
-      for (const campaign of this.#days(type).entered().advertiser.campaigns)
+      for (const campaign of this.#simulation.days(type).advertiser.campaigns)
         for (const { clauses } of campaign.adGroups) {
           const clause = clauses.find((each) => each.id === id);
           if (clause !== undefined) return { type, campaign, clause };
@@ -78,8 +73,8 @@ export class MarketAnalysis {
 
   /** What each bid, in minor units, brings on a day with the budgets and other bids of the day. Overrides do not count. */
   landscape({ type, campaign, clause }: FoundClause, day: Day, bids: readonly number[]): LandscapePoint[] {
-    const days = this.#days(type);
-    const { advertiser } = days.entered();
+    const days = this.#simulation.days(type);
+    const { advertiser } = days;
     return bids.map((bid) => {
       const paid = days.paidOn(day, withBid(advertiser, clause, bid));
       const point = { ...noResult(), bid, profit: 0, expected: nothingExpected() };
@@ -96,7 +91,7 @@ export class MarketAnalysis {
     const sums = { ...nothingExpected(), wasted: 0 };
     for (const type of LEGACY_CAMPAIGN_TYPES) {
       for (const day of days) {
-        for (const { paid } of this.#days(type).paidOn(day).values()) {
+        for (const { paid } of this.#simulation.days(type).paidOn(day).values()) {
           for (const win of paid) {
             const expected = this.#expectedOf(win);
             addExpected(sums, expected);
@@ -112,9 +107,9 @@ export class MarketAnalysis {
   boundOn(days: readonly Day[]): number {
     let sum = 0;
     for (const type of LEGACY_CAMPAIGN_TYPES) {
-      const market = this.#days(type);
+      const market = this.#simulation.days(type);
       for (const day of days)
-        sum += bestProfit(choicesOf(market.segmentsOn(day), market.entered().advertiser), market.budgetOn(day));
+        sum += bestProfit(choicesOf(market.segmentsOn(day), market.advertiser), market.budgetOn(day));
     }
     return sum;
   }
@@ -124,8 +119,8 @@ export class MarketAnalysis {
     const found = new Map<Id, number>();
     const expected = nothingExpected();
     for (const type of LEGACY_CAMPAIGN_TYPES) {
-      const market = this.#days(type);
-      const { advertiser } = market.entered();
+      const market = this.#simulation.days(type);
+      const { advertiser } = market;
       const profits: ProfitsByBid = new Map();
       for (const day of days) addProfitsByBid(profits, market.segmentsOn(day), advertiser, bids);
       const own = new Map([...profits].map(([id, values]) => [id, bestOf(bids, values)]));
@@ -138,19 +133,15 @@ export class MarketAnalysis {
     return { bids: found, expected };
   }
 
-  #days(type: CampaignType): MarketDays {
-    return MarketDays.of(this.#context, type, raiseOn);
-  }
-
   #expectedOf(win: Win): Expected {
-    return expectedOf(this.#market.shopAt(win.event.at), win);
+    return expectedOf(this.#simulation.market.shopAt(win.event.at), win);
   }
 
   #addEvent(point: LandscapePoint, event: TrafficEvent): void {
     addToResult(point, event);
     point.profit -= event.cost;
     for (const { asin, at, units, sales } of event.orders)
-      point.profit += sales - units * unitCost(this.#market.shopAt(at), asin, at);
+      point.profit += sales - units * unitCost(this.#simulation.market.shopAt(at), asin, at);
   }
 
   /** The events of a campaign that the budget of the account pays too. */
@@ -160,13 +151,13 @@ export class MarketAnalysis {
     { paid, campaign }: { paid: ReadonlyMap<SimulatedCampaign, PaidDay>; campaign: SimulatedCampaign },
   ): readonly TrafficEvent[] {
     const events = (paid.get(campaign)?.paid ?? []).map(({ event }) => event);
-    const { profile } = this.#market;
+    const { profile } = this.#simulation.market;
     if (!PRODUCTS[type].sharesAccountBudget || listValues(profile.dailyBudget).every((budget) => budget === Infinity))
       return events;
     const costly = [...paid].flatMap(([each, day]) =>
       day.paid.map(({ event }) => event).filter((event) => event.cost > 0 && generationOf(each, event) <= event.at),
     );
-    return unpackEvents(afterCutoffs(events, budgetCutoffs(profile, this.#market.day(day), costly)));
+    return unpackEvents(afterCutoffs(events, budgetCutoffs(profile, this.#simulation.market.day(day), costly)));
   }
 }
 

@@ -2,130 +2,111 @@
  * The market of an ad format on each day, for all campaigns of a profile together, because they compete for the same
  * searches. Days are kept until something changes that they depend on.
  */
-import { raisedBy } from '../../../model/budget-rules.ts';
 import type { Day } from '../../../model/days.ts';
 import type { Id } from '../../../model/entities.ts';
-import type { AdFormat, Market, SimulatedCampaign } from '../../simulation/account.ts';
+import type { Market, SimulatedCampaign } from '../../simulation/account.ts';
+import type { BudgetCutoff } from '../../simulation/account-day.ts';
+import type { Catalog } from '../../simulation/market/catalog.ts';
 import { advertiserOf, type Advertiser } from '../../simulation/market/families.ts';
 import { marketDay, paidDay, type MarketSegment, type PaidDay } from '../../simulation/market/market-day.ts';
-import type { Catalog } from '../../simulation/market/catalog.ts';
+import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
 import { bytesOf } from '../../simulation/packed-events.ts';
 import type { Span } from '../../simulation/spending.ts';
-import {
-  combineTimelines,
-  constantTimeline,
-  largestWithin,
-  mapTimeline,
-  type Timeline,
-} from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import { largestWithin } from '../../simulation/timeline.ts';
+import type { BidRuleDays } from '../bid-rules/bid-rule-days.ts';
 import { CampaignSource } from '../campaign-source.ts';
-import { hasLifetimeBudget, type AnyCampaign, type CampaignRows, type CampaignType } from '../product.ts';
-import type { BudgetCutoff } from '../../simulation/account-day.ts';
-import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
-import { PortfolioDays, type PortfolioDay } from '../portfolios/portfolio-days.ts';
+import type { PortfolioDay, PortfolioDays } from '../portfolios/portfolio-days.ts';
 import { portfoliosOf } from '../portfolios/portfolio-terms.ts';
-import { BidRuleDays } from '../bid-rules/bid-rule-days.ts';
-import { DayHistory } from './day-history.ts';
-import { ExhaustedBudgets } from './exhausted-budgets.ts';
-import { LeftOfDays } from './left-of-days.ts';
-import { isLimitedByMonth, monthOn, type MonthDay } from './month-budgets.ts';
+import type { AnyCampaign, CampaignRows, CampaignType, Product } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import type { ProfileMarket } from '../profile-market.ts';
+import type { DayOfCampaigns, ProductDays } from '../simulated-account.ts';
+import { DayBudgets, type AccountWithHistory } from './day-budgets.ts';
+import { ExhaustedBudgets } from './exhausted-budgets.ts';
 
-/** A day of a campaign, with the budget that it had. */
-export interface BudgetedDay extends MonthDay {
-  budget: Timeline<number>;
+/** What the days of all products share. */
+interface AccountOfDays extends AccountWithHistory {
+  readonly portfolios: PortfolioDays;
+  readonly bidRules: BidRuleDays;
 }
 
-/** The budget of a day with rules, and what earlier days leave of it. */
-interface DayBudget {
-  own: Timeline<number>;
-  carried: Timeline<number>;
-}
+const NO_CAMPAIGNS: DayOfCampaigns = new Map();
 
-type MarketResult = ReadonlyMap<Id, BudgetedDay>;
-
-const NO_CAMPAIGNS: MarketResult = new Map();
-
+/** The rows of all campaigns, and what they can match. */
 interface Entered {
   advertiser: Advertiser;
   rows: ReadonlyMap<Id, { campaign: AnyCampaign; rows: CampaignRows }>;
 }
 
-/** The percentage by which budget rules raise a budget over a day; undefined for none. */
-type RaiseOn = (context: OperationContext, campaign: AnyCampaign, day: Day) => Timeline<number> | undefined;
-
 /** An entry, its candidate and its part of a family. */
 const ENTRY_BYTES = 300;
 const DAY_BYTES = 500;
 
-export class MarketDays {
-  readonly #context: OperationContext;
-  readonly #type: CampaignType;
-  readonly #market: ProfileMarket;
-  readonly #raiseOn: RaiseOn | undefined;
-  /** Names the days in memos. */
+export class MarketDays implements ProductDays {
   readonly name: string;
+  readonly #account: AccountOfDays;
+  readonly #product: Product;
+  readonly #market: ProfileMarket;
+  readonly #budgets: DayBudgets;
+  readonly #exhausted: ExhaustedBudgets;
   /** Of this request, which reads days again for each campaign. */
-  readonly #days = new Map<Day, MarketResult>();
-  #left: LeftOfDays | undefined;
-  #exhausted: ExhaustedBudgets | undefined;
+  readonly #days = new Map<Day, DayOfCampaigns>();
+  readonly #segments = new Map<Day, readonly MarketSegment[]>();
+  #known: Entered | undefined;
   #isAlone: boolean | undefined;
 
-  /** Without `raiseOn`, budgets are those that no rule raises. */
-  static of(context: OperationContext, type: CampaignType, raiseOn?: RaiseOn): MarketDays {
-    const name = `market of ${type} of ${context.scope.profile.profileId}${raiseOn === undefined ? ' without rules' : ''}`;
-    return context.memoize(name, () => new MarketDays(context, type, { name, raiseOn }));
+  constructor(account: AccountOfDays, type: CampaignType) {
+    this.#account = account;
+    this.#product = PRODUCTS[type];
+    this.#market = account.market;
+    const { profileId } = account.reading.scope.profile;
+    this.name = `market of ${type} of ${profileId}${account.hasRules ? '' : ' without rules'}`;
+    this.#budgets = new DayBudgets(account, this.#product, this);
+    this.#exhausted = new ExhaustedBudgets(account, this.#product, this.#budgets);
   }
 
-  private constructor(
-    context: OperationContext,
-    type: CampaignType,
-    { name, raiseOn }: { name: string; raiseOn: RaiseOn | undefined },
-  ) {
-    this.#context = context;
-    this.#type = type;
-    this.#raiseOn = raiseOn;
-    this.name = name;
-    this.#market = ProfileMarket.of(context);
+  get advertiser(): Advertiser {
+    return this.#entered.advertiser;
   }
 
-  /** The days if there were no rules. */
-  get withoutRules(): MarketDays {
-    return MarketDays.of(this.#context, this.#type);
+  get rows(): Entered['rows'] {
+    return this.#entered.rows;
   }
 
-  get format(): AdFormat {
-    return PRODUCTS[this.#type].format;
+  get #entered(): Entered {
+    return (this.#known ??= this.#enter());
   }
 
-  /** The rows of all campaigns, and what they can match. */
-  entered(): Entered {
-    const { world, profile } = this.#context.scope;
-    const { profileId } = profile;
-    const key = `advertiser of ${this.#type} of ${profileId}`;
-    return this.#context.memoize(key, () =>
-      world.derived.memoizeLarge(
-        { profileId, campaignId: 'all', product: PRODUCTS[this.#type].product },
-        key,
-        bytesOfEntries,
-        () => this.#enter(),
-      ),
+  #enter(): Entered {
+    const { scope } = this.#account.reading;
+    const { profileId } = scope.profile;
+    const { campaignType, product, campaigns } = this.#product;
+    const source = { profileId, campaignId: 'all', product } as const;
+    return scope.world.derived.memoizeLarge(
+      source,
+      `advertiser of ${campaignType} of ${profileId}`,
+      bytesOfEntries,
+      () => {
+        const rows = new Map<Id, { campaign: AnyCampaign; rows: CampaignRows }>();
+        for (const campaign of campaigns(scope, 'all'))
+          rows.set(campaign.id, { campaign, rows: new CampaignSource(scope, campaign).rows() });
+        const simulated = [...rows.values()].map((each) => each.rows.simulated);
+        return { rows, advertiser: advertiserOf(this.#market.profile, this.#market.catalog, simulated) };
+      },
     );
   }
 
-  /** The campaigns that may run on the day. Changes after the day leave its events as they are. */
-  on(day: Day): MarketResult {
+  /** Changes after the day leave its events as they are. */
+  on(day: Day): DayOfCampaigns {
     if (!this.#market.hasBegun(day)) return NO_CAMPAIGNS;
     let known = this.#days.get(day);
     if (known === undefined) {
-      const { derived } = this.#context.scope.world;
+      const { derived } = this.#account.reading.scope.world;
       known = derived.memoizeLarge(
         this.#sourceOf(day),
         this.#keyOf(day),
         bytesOfDay,
-        () => this.#portfolioDay(day)?.results.get(this.#type) ?? this.#compute(day),
+        () => this.#portfolioDay(day)?.results.get(this.#product.campaignType) ?? this.#compute(day),
       );
       this.#days.set(day, known);
     }
@@ -135,28 +116,19 @@ export class MarketDays {
   /** While the budget of a campaign that may run is spent on the day; later spans than `before` may be missing. */
   exhaustedOn(campaign: AnyCampaign, day: Day, before = Infinity): readonly Span[] {
     const until = Math.min(before, this.#market.day(day).end);
-    const spans = this.has(day) ? undefined : this.#exhaustedBudgets().on(day, campaign, until);
+    const spans = this.has(day) ? undefined : this.#exhausted.on(day, campaign, until);
     return spans ?? this.on(day).get(campaign.id)?.exhausted ?? [];
-  }
-
-  #exhaustedBudgets(): ExhaustedBudgets {
-    return (this.#exhausted ??= new ExhaustedBudgets(this.#context, {
-      type: this.#type,
-      dependsOnPast: (day) =>
-        this.#history().hasState || isLimitedByMonth(this.#market, day, PRODUCTS[this.#type].exceedsDays),
-      budgetOf: (campaign, own, day) => this.#ownBudget(own, campaign, day),
-    }));
   }
 
   /** Whether the day is known, so that it takes little time. */
   has(day: Day): boolean {
-    return this.#context.scope.world.derived.hasLarge(this.#sourceOf(day), this.#keyOf(day));
+    return this.#account.reading.scope.world.derived.hasLarge(this.#sourceOf(day), this.#keyOf(day));
   }
 
   #sourceOf(day: Day) {
-    const { profileId } = this.#context.scope.profile;
-    this.#isAlone ??= this.#history().isAlone;
-    const product = this.#isAlone ? PRODUCTS[this.#type].product : undefined;
+    const { profileId } = this.#account.reading.scope.profile;
+    this.#isAlone ??= this.#account.history.isAlone;
+    const product = this.#isAlone ? this.#product.product : undefined;
     return { profileId, campaignId: 'all', product, before: this.#market.day(day).end } as const;
   }
 
@@ -165,55 +137,56 @@ export class MarketDays {
   }
 
   /** The day if one campaign had no budget. */
-  withoutBudgetOf(campaignId: Id, day: Day): MarketResult {
-    return this.#compute(day, { unlimited: campaignId, limits: this.#limitsOn(day) });
+  withoutBudgetOf(campaignId: Id, day: Day): DayOfCampaigns {
+    return this.#compute(day, this.#limitsOn(day), campaignId);
   }
 
   /** The day if no campaign had a budget. */
-  withoutBudgets(day: Day): MarketResult {
-    const { derived } = this.#context.scope.world;
+  withoutBudgets(day: Day): DayOfCampaigns {
+    const { derived } = this.#account.reading.scope.world;
     return derived.memoizeLarge(this.#sourceOf(day), `${this.#keyOf(day)} without budgets`, bytesOfDay, () =>
-      this.#compute(day, { unlimited: 'all', limits: this.#limitsOn(day) }),
+      this.#compute(day, this.#limitsOn(day), 'all'),
     );
   }
 
-  #enter(): Entered {
-    const rows = new Map<Id, { campaign: AnyCampaign; rows: CampaignRows }>();
-    for (const campaign of PRODUCTS[this.#type].campaigns(this.#context, 'all'))
-      rows.set(campaign.id, { campaign, rows: new CampaignSource(this.#context, campaign).rows() });
-    const campaigns = [...rows.values()].map((each) => each.rows.simulated);
-    return { rows, advertiser: advertiserOf(this.#market.profile, this.#market.catalog, campaigns) };
+  within(limits: PortfolioLimits, day: Day): DayOfCampaigns {
+    return this.#compute(day, limits);
   }
 
   /** What each campaign pays on the day, for this or another advertiser: one with other bids. */
-  paidOn(day: Day, advertiser = this.entered().advertiser): ReadonlyMap<SimulatedCampaign, PaidDay> {
-    const budgetOf = this.#budgetsOn(day);
+  paidOn(day: Day, advertiser = this.advertiser): ReadonlyMap<SimulatedCampaign, PaidDay> {
+    const budgetOf = this.#budgets.on(day);
     return paidDay(this.segmentsOn(day), advertiser, (each) => budgetOf(each).carried, this.#limitsOn(day));
   }
 
   /** None beyond the clock. */
   segmentsOn(day: Day): readonly MarketSegment[] {
     if (!this.#market.hasBegun(day)) return [];
-    const state = this.#history().stateOn(this.#type, day);
-    const bidRules = this.#bidRulesOn(day);
-    return this.#market.segmentsOn(day, this.format, bidRules === undefined ? state : { ...state, bidRules });
+    let known = this.#segments.get(day);
+    if (known === undefined) {
+      const { campaignType, format } = this.#product;
+      const state = this.#account.history.stateOn(campaignType, day);
+      const bidRules = this.bidRulesOn(day);
+      known = this.#market.segmentsOn(day, format, bidRules === undefined ? state : { ...state, bidRules });
+      this.#segments.set(day, known);
+    }
+    return known;
   }
 
-  /** Days without rules are those that the conditions of rules look back on. */
-  #bidRulesOn(day: Day): Market['bidRules'] {
-    if (this.#raiseOn === undefined || this.#type !== 'sponsoredProducts') return undefined;
-    return BidRuleDays.of(this.#context, this).on(day);
+  bidRulesOn(day: Day): Market['bidRules'] {
+    const { hasRules, bidRules } = this.#account;
+    return hasRules && this.#product.campaignType === 'sponsoredProducts' ? bidRules.on(day) : undefined;
   }
 
   /** The products on the day, with those that earlier days have sold out. */
   catalogOn(day: Day): Catalog {
-    return this.#history().stateOn(this.#type, day).catalog;
+    return this.#account.history.stateOn(this.#product.campaignType, day).catalog;
   }
 
   /** The sum of the budgets of all campaigns on the day, as they are at its end. */
   budgetOn(day: Day): number {
-    const budgetOf = this.#budgetsOn(day);
-    return this.entered().advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).carried.now, 0);
+    const budgetOf = this.#budgets.on(day);
+    return this.advertiser.campaigns.reduce((sum, campaign) => sum + budgetOf(campaign).carried.now, 0);
   }
 
   /** While the budget of a portfolio is spent on the day. */
@@ -221,44 +194,31 @@ export class MarketDays {
     return this.#portfolioDay(day)?.closings.get(portfolioId) ?? [];
   }
 
+  get #hasPortfolios(): boolean {
+    return portfoliosOf(this.#account.reading.scope).size > 0;
+  }
+
   /** Undefined if no portfolio can spend its budget. */
-  #portfolioDay(day: Day): PortfolioDay<MarketResult> | undefined {
-    return portfoliosOf(this.#context).size === 0 ? undefined : this.#portfolios().on(day, bytesOfPortfolioDay);
+  #portfolioDay(day: Day): PortfolioDay | undefined {
+    return this.#hasPortfolios ? this.#account.portfolios.on(day, bytesOfPortfolioDay) : undefined;
   }
 
   #limitsOn(day: Day): PortfolioLimits | undefined {
-    if (portfoliosOf(this.#context).size === 0) return undefined;
-    return this.#portfolios().limitsOn(day, this.#portfolioDay(day)?.closings);
-  }
-
-  #portfolios(): PortfolioDays<MarketResult> {
-    const name = `portfolios of ${this.#context.scope.profile.profileId}${this.#raiseOn === undefined ? ' without rules' : ''}`;
-    return this.#context.memoize(name, () => {
-      const { world, profile } = this.#context.scope;
-      // Rules that apply together add up.
-      const rules = this.#raiseOn === undefined ? [] : world.budgetRules.of(profile.profileId);
-      const mostRaised = rules.reduce((sum, { terms }) => sum + terms.budgetIncreaseBy.value / 100, 1);
-      return new PortfolioDays<MarketResult>(this.#context, { name, mostRaised }, (type) => {
-        const days = MarketDays.of(this.#context, type, this.#raiseOn);
-        return {
-          campaigns: () => days.entered().advertiser.campaigns,
-          on: (day) => days.on(day),
-          run: (day, limits) => days.#compute(day, { limits }),
-        };
-      });
-    });
+    if (!this.#hasPortfolios) return undefined;
+    return this.#account.portfolios.limitsOn(day, this.#portfolioDay(day)?.closings);
   }
 
   /** Without other limits, what portfolios without a budget permit. */
   #compute(
     day: Day,
-    { unlimited, limits = this.#sharingOn(day) }: { unlimited?: Id | 'all'; limits?: PortfolioLimits | undefined } = {},
-  ): MarketResult {
-    const budgetOf = this.#budgetsOn(day, unlimited);
-    const budgets = new Map<Id, DayBudget>();
+    limits = this.#hasPortfolios ? this.#account.portfolios.limitsOn(day) : undefined,
+    unlimited?: Id | 'all',
+  ): DayOfCampaigns {
+    const budgetOf = this.#budgets.on(day, unlimited);
+    const budgets = new Map<Id, ReturnType<typeof budgetOf>>();
     const ofDay = marketDay(
       this.segmentsOn(day),
-      this.entered().advertiser,
+      this.advertiser,
       (simulated) => {
         const budget = budgetOf(simulated);
         budgets.set(simulated.id, budget);
@@ -274,76 +234,17 @@ export class MarketDays {
       }),
     );
   }
-
-  #sharingOn(day: Day): PortfolioLimits | undefined {
-    return portfoliosOf(this.#context).size === 0 ? undefined : this.#portfolios().limitsOn(day);
-  }
-
-  #history(): DayHistory {
-    const raise = this.#raiseOn;
-    return new DayHistory(this.#context, this.name, (context, type) => {
-      const days = MarketDays.of(context, type, raise);
-      return {
-        advertiser: () => days.entered().advertiser,
-        on: (each) => days.on(each),
-        bidRulesOn: (each) => days.#bidRulesOn(each),
-      };
-    });
-  }
-
-  #budgetsOn(day: Day, unlimited?: Id | 'all'): (campaign: SimulatedCampaign) => DayBudget {
-    const { rows } = this.entered();
-    const spentBefore = this.#history().spentBefore(this.#type, day);
-    const inMonth = monthOn(
-      {
-        market: this.#market,
-        day,
-        on: (each) => this.on(each),
-        leftOf: (campaign, each) => (this.has(each) ? undefined : this.#leftOfDays().of(campaign, each)),
-      },
-      PRODUCTS[this.#type].exceedsDays,
-    );
-    return (simulated) => {
-      const { id, budget } = simulated;
-      const campaign = rows.get(id)?.campaign;
-      if (campaign === undefined || unlimited === 'all' || id === unlimited)
-        return { own: budget, carried: constantTimeline(Infinity) };
-      const own = this.#ownBudget(budget, campaign, day);
-      if (!hasLifetimeBudget(campaign)) return { own, carried: inMonth?.(simulated, own) ?? own };
-      const spent = spentBefore.get(id) ?? 0;
-      return { own, carried: spent > 0 ? mapTimeline(own, (amount) => Math.max(0, amount - spent)) : own };
-    };
-  }
-
-  /** With rules. */
-  #ownBudget(budget: Timeline<number>, campaign: AnyCampaign, day: Day): Timeline<number> {
-    const raise = this.#raiseOn?.(this.#context, campaign, day);
-    return raise === undefined ? budget : combineTimelines([budget, raise] as const, raisedBy);
-  }
-
-  #leftOfDays(): LeftOfDays {
-    const { advertiser, rows } = this.entered();
-    return (this.#left ??= new LeftOfDays({
-      advertiser,
-      segmentsOn: (day) => this.segmentsOn(day),
-      boundsOf: (day) => this.#market.day(day),
-      budgetOn: ({ id, budget }, day) => {
-        const row = rows.get(id);
-        return row === undefined ? budget : this.#ownBudget(budget, row.campaign, day);
-      },
-    }));
-  }
 }
 
 function bytesOfEntries({ advertiser: { families } }: Entered): number {
   return families.reduce((sum, { entries }) => sum + ENTRY_BYTES * (1 + entries.length), 0);
 }
 
-function bytesOfPortfolioDay({ results }: PortfolioDay<MarketResult>): number {
+function bytesOfPortfolioDay({ results }: PortfolioDay): number {
   return [...results.values()].reduce((sum, each) => sum + bytesOfDay(each), 0);
 }
 
-function bytesOfDay(days: MarketResult): number {
+function bytesOfDay(days: DayOfCampaigns): number {
   let sum = 0;
   for (const { packed } of days.values()) sum += DAY_BYTES + bytesOf(packed);
   return sum;

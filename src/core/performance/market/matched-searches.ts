@@ -10,12 +10,9 @@ import {
   type PaidByCampaign,
 } from '../../simulation/market/analysis/lost-searches.ts';
 import { unpackEvents } from '../../simulation/packed-events.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
-import { raiseOn } from '../budget-rules.ts';
-import { MarketDays } from './market-days.ts';
 import type { CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
-import { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation.ts';
 
 /** The part of an advertiser that a row of a report is about. */
 export interface MatchingPart {
@@ -30,12 +27,12 @@ export interface MatchingPart {
 
 /** Until an instant, without overrides, within the budgets of campaigns and of the account. */
 export function matchedSearchesOn(
-  context: OperationContext,
+  simulation: Simulation,
   part: MatchingPart,
   { days, asOf }: { days: readonly Day[]; asOf: number },
 ): MatchedSearches {
-  const markets = MarketDays.of(context, part.campaignType, raiseOn);
-  const { advertiser } = markets.entered();
+  const markets = simulation.days(part.campaignType);
+  const { advertiser } = markets;
   const isOfPart = (entry: OwnPart): boolean => belongsTo(part, entry);
   // Other campaigns take no search of the part.
   const rivals = new Set<Id>();
@@ -49,7 +46,7 @@ export function matchedSearchesOn(
       markets.segmentsOn(day),
       advertiser,
       isOfPart,
-      paidOn(context, part.campaignType, day, rivals),
+      paidOn(simulation, part.campaignType, day, rivals),
     );
     found.won.push(...won.filter(isAsked));
     found.lost.push(...lost.filter(isAsked));
@@ -57,12 +54,11 @@ export function matchedSearchesOn(
   return found;
 }
 
-function paidOn(context: OperationContext, type: CampaignType, day: Day, campaignIds: ReadonlySet<Id>): PaidByCampaign {
-  const simulation = Simulation.of(context);
+function paidOn(simulation: Simulation, type: CampaignType, day: Day, campaignIds: ReadonlySet<Id>): PaidByCampaign {
   const { campaigns, sharesAccountBudget } = PRODUCTS[type];
   const cutoffs = sharesAccountBudget ? simulation.cutoffsOn(day) : [];
   return new Map(
-    [...campaigns(context, 'all')].flatMap((campaign) => {
+    [...campaigns(simulation.reading.scope, 'all')].flatMap((campaign) => {
       if (!campaignIds.has(campaign.id)) return [];
       const result = simulation.resultOn(simulation.source(campaign), day, { cutoffs, without: 'overrides' });
       if (result === undefined) return [];

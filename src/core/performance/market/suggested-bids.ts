@@ -3,14 +3,12 @@
  */
 import { addDays } from '../../../model/days.ts';
 import { bidSpan } from '../../entities/limits.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
 import { bidSearches, UNIT_BID, type BidSearch } from '../../simulation/market/analysis/bid-searches.ts';
 import type { Family } from '../../simulation/market/families.ts';
 import type { MarketSegment } from '../../simulation/market/market-day.ts';
 import { campaignBidding, winningBids, type BidQuestion } from '../../simulation/market/analysis/winning-bids.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
-import { raiseOn } from '../budget-rules.ts';
-import { MarketDays } from './market-days.ts';
+import type { Simulation } from '../simulation.ts';
 import type { CampaignType } from '../product.ts';
 
 /** Finished days that are looked at. */
@@ -27,25 +25,25 @@ export interface SuggestedBid {
 
 /** Undefined for a keyword that shoppers have not searched for. */
 export function suggestBid(
-  context: OperationContext,
+  simulation: Simulation,
   type: CampaignType,
   question: BidQuestion,
 ): SuggestedBid | undefined {
-  return suggestBidFor(context, type, campaignBidding(question, UNIT_BID));
+  return suggestBidFor(simulation, type, campaignBidding(question, UNIT_BID));
 }
 
 /** For the only clause of a campaign, which must bid `UNIT_BID`. */
 export function suggestBidFor(
-  context: OperationContext,
+  simulation: Simulation,
   type: CampaignType,
   campaign: SimulatedCampaign,
 ): SuggestedBid | undefined {
-  const { advertiser } = MarketDays.of(context, type, raiseOn).entered();
+  const { advertiser } = simulation.days(type);
   const bidsOn = (skipped: number, count: number): ReturnType<typeof winningBids> =>
-    winningBids(bidSearches(finishedDays(context, type, { skipped, count }), advertiser, campaign));
+    winningBids(bidSearches(finishedDays(simulation, type, { skipped, count }), advertiser, campaign));
   const found = bidsOn(0, DAYS) ?? bidsOn(DAYS, MORE_DAYS);
   if (found === undefined) return undefined;
-  const { min, max } = bidSpan(context);
+  const { min, max } = bidSpan(simulation.reading);
   const [low = min, middle = min, high = min] = found.map(({ bid }) => Math.min(max, Math.max(min, bid)));
   return { low, middle, high };
 }
@@ -55,23 +53,22 @@ export const WEEKS = 4;
 
 /** The searches of the last finished weeks, in which the other keywords and targets compete. */
 export function searchesOfWeeks(
-  context: OperationContext,
+  simulation: Simulation,
   type: CampaignType,
   campaign: SimulatedCampaign,
   others: readonly Family[],
 ): BidSearch[] {
-  const { advertiser } = MarketDays.of(context, type, raiseOn).entered();
-  return bidSearches(finishedDays(context, type, { skipped: 0, count: 7 * WEEKS }), advertiser, campaign, others);
+  const { advertiser } = simulation.days(type);
+  return bidSearches(finishedDays(simulation, type, { skipped: 0, count: 7 * WEEKS }), advertiser, campaign, others);
 }
 
 /** The parts of finished days, the last one first, without those before `skipped` days. */
 export function finishedDays(
-  context: OperationContext,
+  simulation: Simulation,
   type: CampaignType,
   { skipped, count }: { skipped: number; count: number },
 ): readonly (readonly MarketSegment[])[] {
-  return context.memoize(`days before ${context.today} of ${type}, ${count} after ${skipped}`, () => {
-    const markets = MarketDays.of(context, type, raiseOn);
-    return Array.from({ length: count }, (_, i) => markets.segmentsOn(addDays(context.today, -1 - skipped - i)));
-  });
+  const days = simulation.days(type);
+  const { today } = simulation.reading;
+  return Array.from({ length: count }, (_, i) => days.segmentsOn(addDays(today, -1 - skipped - i)));
 }

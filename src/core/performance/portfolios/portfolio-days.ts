@@ -8,27 +8,20 @@ import type { Id } from '../../../model/entities.ts';
 import { budgetCutoffs, type BudgetCutoff } from '../../simulation/account-day.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import type { CampaignHead } from '../../simulation/campaign-run.ts';
-import type { CampaignDay } from '../../simulation/market/market-day.ts';
 import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
 import { PackedEventList, unpackEvents } from '../../simulation/packed-events.ts';
 import { generationOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
 import { listValues, mapTimeline, valueAt, type Timeline } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Scope } from '../../entities/operation-context.ts';
 import { CampaignSource } from '../campaign-source.ts';
 import { CAMPAIGN_TYPES, hasLifetimeBudget, type CampaignType } from '../product.ts';
 import { PRODUCTS } from '../products.ts';
-import { ProfileMarket } from '../profile-market.ts';
+import type { ProfileMarket } from '../profile-market.ts';
+import type { DayOfCampaigns, SimulatedAccount } from '../simulated-account.ts';
 import { periodStart, portfoliosOf, type Cap, type PortfolioTerms } from './portfolio-terms.ts';
 
-/** The days of one ad format. */
-interface RunDays<Result extends ReadonlyMap<Id, CampaignDay>> {
-  campaigns(): readonly SimulatedCampaign[];
-  on(day: Day): Result;
-  run(day: Day, limits: PortfolioLimits): Result;
-}
-
-export interface PortfolioDay<Result> {
-  results: ReadonlyMap<CampaignType, Result>;
+export interface PortfolioDay {
+  results: ReadonlyMap<CampaignType, DayOfCampaigns>;
   /** While the budget of a portfolio was spent. */
   closings: ReadonlyMap<Id, readonly BudgetCutoff[]>;
 }
@@ -42,57 +35,56 @@ interface Member {
 type Closings = ReadonlyMap<Id, readonly BudgetCutoff[]>;
 const NO_CLOSINGS: readonly BudgetCutoff[] = [];
 
-export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
-  readonly #context: OperationContext;
+export class PortfolioDays {
+  readonly #account: SimulatedAccount;
   readonly #market: ProfileMarket;
+  readonly #scope: Scope;
   /** Names the days in memos. */
   readonly #name: string;
-  readonly #daysOf: (type: CampaignType) => RunDays<Result>;
-  /** What rules can multiply the budget of a campaign by. */
-  readonly #mostRaised: number;
-  #members: ReadonlyMap<Id, readonly Member[]> | undefined;
+  #known: ReadonlyMap<Id, readonly Member[]> | undefined;
 
-  constructor(
-    context: OperationContext,
-    { name, mostRaised }: { name: string; mostRaised: number },
-    daysOf: (type: CampaignType) => RunDays<Result>,
-  ) {
-    this.#context = context;
-    this.#market = ProfileMarket.of(context);
-    this.#name = name;
-    this.#mostRaised = mostRaised;
-    this.#daysOf = daysOf;
+  constructor(account: SimulatedAccount) {
+    this.#account = account;
+    this.#market = account.market;
+    this.#scope = account.reading.scope;
+    this.#name = `portfolios of ${this.#scope.profile.profileId}${account.hasRules ? '' : ' without rules'}`;
   }
 
   /**
    * Undefined if no budget of a portfolio can be spent on the day, as on days beyond the clock; campaigns of a type
    * without one have no result.
    */
-  on(day: Day, bytesOf: (day: PortfolioDay<Result>) => number): PortfolioDay<Result> | undefined {
+  on(day: Day, bytesOf: (day: PortfolioDay) => number): PortfolioDay | undefined {
     if (!this.#market.hasBegun(day)) return undefined;
     const acting = this.#actingOn(day);
     if (acting.length === 0) return undefined;
-    const { world, profile } = this.#context.scope;
-    const source = { profileId: profile.profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
-    return world.derived.memoizeLarge(source, `${this.#name} on ${day}`, bytesOf, () => this.#compute(day, acting));
+    const { derived } = this.#scope.world;
+    return derived.memoizeLarge(this.#sourceOf(day), `${this.#name} on ${day}`, bytesOf, () =>
+      this.#compute(day, acting),
+    );
+  }
+
+  #sourceOf(day: Day) {
+    const { profileId } = this.#scope.profile;
+    return { profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
   }
 
   /** What portfolios permit without budgets of their own; undefined if nothing. */
   limitsOn(day: Day, closings: Closings = new Map()): PortfolioLimits | undefined {
     const { start } = this.#market.day(day);
-    const all = [...portfoliosOf(this.#context).values()];
+    const all = [...portfoliosOf(this.#scope).values()];
     const sharing = new Set(all.filter((each) => valueAt(each.sharing, start)).map(({ id }) => id));
     if (sharing.size === 0 && closings.size === 0) return undefined;
     const daily = new Set(
-      [...this.#membersById().values()].flatMap((all) => all.flatMap(({ head, isDaily }) => (isDaily ? head.id : []))),
+      [...this.#members().values()].flatMap((all) => all.flatMap(({ head, isDaily }) => (isDaily ? head.id : []))),
     );
     return { closings, sharing, start, sharesBudget: ({ id }) => daily.has(id) };
   }
 
-  #compute(day: Day, acting: readonly PortfolioTerms[]): PortfolioDay<Result> {
+  #compute(day: Day, acting: readonly PortfolioTerms[]): PortfolioDay {
     const types = CAMPAIGN_TYPES.filter((type) =>
       acting.some(({ id }) =>
-        this.#membersById()
+        this.#members()
           .get(id)
           ?.some((each) => each.type === type),
       ),
@@ -102,7 +94,7 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
     for (;;) {
       const limits = this.limitsOn(day, closings);
       if (limits === undefined) throw new Error('portfolios that act have limits');
-      const results = new Map(types.map((type) => [type, this.#daysOf(type).run(day, limits)]));
+      const results = new Map(types.map((type) => [type, this.#account.days(type).within(limits, day)]));
       const next = this.#nextClosing(day, { left, closings, results });
       if (next === undefined) return { results, closings };
       closings = new Map([...closings].map(([id, known]) => [id, id === next.id ? [...known, next.closing] : known]));
@@ -119,7 +111,7 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
     }: {
       left: ReadonlyMap<Id, Timeline<number>>;
       closings: Closings;
-      results: ReadonlyMap<CampaignType, Result>;
+      results: ReadonlyMap<CampaignType, DayOfCampaigns>;
     },
   ): { id: Id; closing: BudgetCutoff } | undefined {
     let next: { id: Id; closing: BudgetCutoff } | undefined;
@@ -133,32 +125,37 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
   }
 
   /** The events that a portfolio pays: those of its campaigns while they belonged to it. */
-  #eventsOf(id: Id, type: CampaignType, result: Result): TrafficEvent[] {
-    const createdAt = portfoliosOf(this.#context).get(id)?.createdAt ?? Infinity;
-    return this.#daysOf(type)
-      .campaigns()
-      .flatMap((campaign) => {
-        const { portfolio } = campaign;
-        const packed = result.get(campaign.id)?.packed;
-        if (packed === undefined || portfolio === undefined || !listValues(portfolio).includes(id)) return [];
-        return unpackEvents(new PackedEventList(campaign, packed)).filter(
-          (event) =>
-            event.cost > 0 && event.at >= createdAt && valueAt(portfolio, event.at) === id && isOwn(campaign, event),
-        );
-      });
+  #eventsOf(id: Id, type: CampaignType, result: DayOfCampaigns): TrafficEvent[] {
+    const createdAt = portfoliosOf(this.#scope).get(id)?.createdAt ?? Infinity;
+    return this.#account.days(type).advertiser.campaigns.flatMap((campaign) => {
+      const { portfolio } = campaign;
+      const packed = result.get(campaign.id)?.packed;
+      if (packed === undefined || portfolio === undefined || !listValues(portfolio).includes(id)) return [];
+      return unpackEvents(new PackedEventList(campaign, packed)).filter(
+        (event) =>
+          event.cost > 0 && event.at >= createdAt && valueAt(portfolio, event.at) === id && isOwn(campaign, event),
+      );
+    });
   }
 
   /** The portfolios whose budget can be spent by the day: the budgets of their campaigns are larger. */
   #actingOn(day: Day): readonly PortfolioTerms[] {
     const { start, end } = this.#market.day(day);
-    return [...portfoliosOf(this.#context).values()].filter(({ id, createdAt, cap }) => {
+    return [...portfoliosOf(this.#scope).values()].filter(({ id, createdAt, cap }) => {
       const caps = capsWithin(cap, start, end);
       if (createdAt >= end || caps.length === 0) return false;
-      const members = this.#membersById().get(id);
+      const members = this.#members().get(id);
       if (members === undefined) return false;
-      const most = this.#mostRaised * members.reduce((sum, { head }) => sum + this.#mostOf(head), 0);
+      const most = this.#mostRaised() * members.reduce((sum, { head }) => sum + this.#mostOf(head), 0);
       return caps.some((each) => each.amount <= most * (daysBetween(periodStart(each, day), day) + 1));
     });
+  }
+
+  /** What rules can multiply the budget of a campaign by: those that apply together add up. */
+  #mostRaised(): number {
+    const { world, profile } = this.#scope;
+    const rules = this.#account.hasRules ? world.budgetRules.of(profile.profileId) : [];
+    return rules.reduce((sum, { terms }) => sum + terms.budgetIncreaseBy.value / 100, 1);
   }
 
   #mostOf({ budget }: CampaignHead): number {
@@ -180,7 +177,7 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
   }
 
   #spentBetween(id: Id, from: Day, { createdAt, day }: { createdAt: number; day: Day }): number {
-    const created = dayIn(this.#context.scope.marketplace.timeZone, createdAt);
+    const created = dayIn(this.#scope.marketplace.timeZone, createdAt);
     let spent = 0;
     for (let each = from < created ? created : from; each < day; each = addDays(each, 1))
       spent += this.spentOn(id, each);
@@ -189,31 +186,30 @@ export class PortfolioDays<Result extends ReadonlyMap<Id, CampaignDay>> {
 
   /** Minor units that its campaigns spent on a day. */
   spentOn(id: Id, day: Day): number {
-    const { world, profile } = this.#context.scope;
-    const source = { profileId: profile.profileId, campaignId: 'all', before: this.#market.day(day).end } as const;
-    return world.derived.memoize(source, `${this.#name}: spent by portfolio ${id} on ${day}`, () => {
+    const { derived } = this.#scope.world;
+    return derived.memoize(this.#sourceOf(day), `${this.#name}: spent by portfolio ${id} on ${day}`, () => {
       const types = new Set(
-        this.#membersById()
+        this.#members()
           .get(id)
           ?.map(({ type }) => type),
       );
       let spent = 0;
       for (const type of types)
-        for (const { cost } of this.#eventsOf(id, type, this.#daysOf(type).on(day))) spent += cost;
+        for (const { cost } of this.#eventsOf(id, type, this.#account.days(type).on(day))) spent += cost;
       return spent;
     });
   }
 
   /** By portfolio, the campaigns that ever belonged to it. */
-  #membersById(): ReadonlyMap<Id, readonly Member[]> {
-    return (this.#members ??= this.#readMembers());
+  #members(): ReadonlyMap<Id, readonly Member[]> {
+    return (this.#known ??= this.#readMembers());
   }
 
   #readMembers(): ReadonlyMap<Id, readonly Member[]> {
     const members = new Map<Id, Member[]>();
     for (const type of CAMPAIGN_TYPES)
-      for (const campaign of PRODUCTS[type].campaigns(this.#context, 'all')) {
-        const { head } = new CampaignSource(this.#context, campaign);
+      for (const campaign of PRODUCTS[type].campaigns(this.#scope, 'all')) {
+        const { head } = new CampaignSource(this.#scope, campaign);
         const isDaily = !hasLifetimeBudget(campaign);
         for (const id of new Set(head.portfolio === undefined ? [] : listValues(head.portfolio)))
           if (id !== null) members.set(id, [...(members.get(id) ?? []), { type, head, isDaily }]);

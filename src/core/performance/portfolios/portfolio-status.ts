@@ -5,9 +5,8 @@ import type { Id, Portfolio } from '../../../model/entities.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import type { OperationContext } from '../../entities/operation-context.ts';
 import { isWithin } from '../../simulation/spending.ts';
-import { raiseOn } from '../budget-rules.ts';
-import { forcedOutOfBudget } from '../forced-budget.ts';
-import { MarketDays } from '../market/market-days.ts';
+import { forcedOutOfBudget } from '../spent-budgets.ts';
+import { simulationOf } from '../simulation.ts';
 
 export function isPending({ today }: OperationContext, { startDay }: Portfolio): boolean {
   return startDay !== null && today < startDay;
@@ -31,6 +30,6 @@ function closingsToday(context: OperationContext, portfolioId: Id): readonly Bud
   const key = `closings of portfolio ${portfolioId} of ${profile.profileId} on ${context.today}`;
   return world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>
     // The days of each product have those of all.
-    MarketDays.of(context, 'sponsoredProducts', raiseOn).closingsOn(portfolioId, context.today),
+    simulationOf(context).days('sponsoredProducts').closingsOn(portfolioId, context.today),
   );
 }

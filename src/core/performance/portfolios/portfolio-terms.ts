@@ -7,7 +7,7 @@ import type { Id, Portfolio } from '../../../model/entities.ts';
 import { STATUS_TABLES } from '../../../model/serving-status.ts';
 import { untilMidnight } from '../../simulation/forced-budget.ts';
 import { constantTimeline, listValues, valueAt, type Timeline } from '../../simulation/timeline.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Scope } from '../../entities/operation-context.ts';
 import { pastOf, timeline, type Past } from '../past.ts';
 
 /** An amount in minor units for a calendar month, or for the days from the first to the last one. */
@@ -32,23 +32,22 @@ const MAX_ROWS = 100_000;
 const LIVE = STATUS_TABLES.portfolio.at(-1)?.is;
 
 /** By id. Most profiles have none, and then nothing else is read. */
-export function portfoliosOf(context: OperationContext): ReadonlyMap<Id, PortfolioTerms> {
-  const { world, profile } = context.scope;
+export function portfoliosOf({ world, profile, marketplace }: Scope): ReadonlyMap<Id, PortfolioTerms> {
   const { profileId } = profile;
   return world.derived.memoize({ profileId }, `portfolios of ${profileId}`, () => {
     const rows = world.store('portfolio').scan({ profileId, after: 0, count: MAX_ROWS });
     if (rows.length === 0) return NONE;
-    const past = pastOf(context, null);
-    return new Map(rows.map((row) => [row.id, termsOf(row, past, context.scope.marketplace.timeZone)]));
+    const past = pastOf({ world, profile }, null);
+    return new Map(rows.map((row) => [row.id, termsOf(row, past, marketplace.timeZone)]));
   });
 }
 
 const NONE: ReadonlyMap<Id, PortfolioTerms> = new Map();
 
 /** The portfolio that a campaign names, if it exists: a campaign may name any. */
-export function portfolioOf(context: OperationContext, { portfolioId }: { portfolioId: string | null }) {
-  if (portfolioId === null || !portfoliosOf(context).has(portfolioId)) return undefined;
-  const { world, profile } = context.scope;
+export function portfolioOf(scope: Scope, { portfolioId }: { portfolioId: string | null }) {
+  if (portfolioId === null || !portfoliosOf(scope).has(portfolioId)) return undefined;
+  const { world, profile } = scope;
   return world.store('portfolio').byId(profile.profileId, portfolioId);
 }
 

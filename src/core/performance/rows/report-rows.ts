@@ -6,11 +6,10 @@ import type { Day } from '../../../model/days.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
 import { counterOf } from '../../simulation/quantities/groups.ts';
 import { eligibleAtTop } from '../../simulation/quantities/top-of-search.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
 import { productOf, PRODUCTS } from '../products.ts';
-import { Simulation } from '../simulation.ts';
+import type { Simulation } from '../simulation.ts';
 import { addEmptyRows, ADDERS } from './levels.ts';
 import type { CountedQuery, ReportRow, RowQuery } from './report-row.ts';
 import { RowSums, type Key } from './row-sums.ts';
@@ -22,12 +21,11 @@ type Cutoffs = ReadonlyMap<Day, readonly BudgetCutoff[]>;
  * Passes on one row after another, because all of them would take much memory: campaigns in the order of their creation,
  * and the rows of each by days.
  */
-export function eachReportRow(context: OperationContext, query: RowQuery, take: Take): void {
+export function eachReportRow(simulation: Simulation, query: RowQuery, take: Take): void {
   const { campaignType, days, asOf, groups, explained } = query;
   const { campaigns, sharesAccountBudget } = PRODUCTS[campaignType];
-  const simulation = Simulation.of(context);
   const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, simulation.cutoffsOn(day)]) : []);
-  for (const campaign of campaigns(context, query.campaigns)) {
+  for (const campaign of campaigns(simulation.reading.scope, query.campaigns)) {
     if (explained !== undefined && campaign.id !== explained.campaignId) continue;
     const counting = simulation.market.countingOf(campaign, asOf);
     const counter = counterOf(groups, counting);

@@ -11,10 +11,10 @@ import { bidForShopper, highestPrice } from '../../../core/simulation/market/bid
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
-import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 import type { AnyCampaign } from '../../../core/performance/product.ts';
 import { recognizedAt, restatedPartOf } from '../../../core/simulation/quantities/invalid-traffic.ts';
 import type { Contribution } from '../../../core/performance/row-trace.ts';
+import { simulationOf } from '../../../core/performance/simulation.ts';
 
 export const PLACES: Readonly<Record<Placement, string>> = {
   placementTop: 'at the top of search',
@@ -60,7 +60,7 @@ function eventText(wording: Wording, event: TrafficEvent): string {
 
 /** What reports contain in addition until it is recognized as invalid. */
 function restatedText({ context, campaign }: Wording, event: TrafficEvent): string {
-  const part = restatedPartOf(event, ProfileMarket.of(context).countingOf(campaign, event.at));
+  const part = restatedPartOf(event, simulationOf(context).market.countingOf(campaign, event.at));
   if (part === undefined || part.impressions === 0) return '';
   const { impressions, clicks, cost } = part;
   const traffic = `${counted(impressions, 'impression')}, ${counted(clicks, 'click')} for ${moneyOf(context)(cost)}`;

@@ -13,6 +13,7 @@ import type { ReportRow, RowQuery } from '../../../core/performance/rows/report-
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainStatus } from '../status.ts';
 import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/market/matched-searches.ts';
+import { simulationOf } from '../../../core/performance/simulation.ts';
 import { AUCTIONED, explainNumber } from './explain-number.ts';
 import { searchesNotWon } from './searches.ts';
 import { measureOfVersion2, measureOfVersion3, type Measure } from './measure.ts';
@@ -71,9 +72,9 @@ function findRow(context: OperationContext, query: RowQuery, field: string, id: 
   const take = (row: ReportRow): void => {
     if (found === undefined && REPORT_FIELDS[field]?.of(row, context) === id) found = row;
   };
-  eachReportRow(context, query, take);
+  eachReportRow(simulationOf(context), query, take);
   // Rows that come later today are found too.
-  if (found === undefined) eachReportRow(context, { ...query, asOf: Infinity }, take);
+  if (found === undefined) eachReportRow(simulationOf(context), { ...query, asOf: Infinity }, take);
   return found;
 }
 
@@ -91,7 +92,7 @@ function withoutRow(
   { name, type }: Measure,
 ): Explanation {
   const part = AUCTIONED.has(name) ? partOfEntity(context, query, kind, id) : undefined;
-  const searches = part && matchedSearchesOn(context, part, query);
+  const searches = part && matchedSearchesOn(simulationOf(context), part, query);
   return statement(title, {
     value: type === 'ratio' ? null : 0,
     rule: 'RPT-51',

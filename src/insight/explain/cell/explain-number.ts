@@ -20,15 +20,17 @@ import { matchedSearchesOn, type MatchingPart } from '../../../core/performance/
 import type { CampaignType } from '../../../core/performance/product.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
 import type { ReportRow } from '../../../core/performance/rows/report-row.ts';
+import { simulationOf } from '../../../core/performance/simulation.ts';
 import { auction, auctionKey, auctionsOf, searchesNotWon } from './searches.ts';
-import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 
 export function explainNumber(source: RowSource, measure: Measure, limit: number): Explanation {
   const { context, row } = source;
   const now = source.at(source.asOf);
   const final = source.at(Infinity);
-  const { head } = new CampaignSource(context, row.campaign);
-  const searches = AUCTIONED.has(measure.name) ? matchedSearchesOn(context, partOf(source), source) : undefined;
+  const { head } = new CampaignSource(context.scope, row.campaign);
+  const searches = AUCTIONED.has(measure.name)
+    ? matchedSearchesOn(simulationOf(context), partOf(source), source)
+    : undefined;
   const auctions = searches === undefined ? NO_AUCTIONS : auctionsOf(searches);
   const question = { source, now, final, wording: { context, head, campaign: row.campaign }, auctions, limit };
   const explained =
@@ -192,7 +194,7 @@ function bidsAndBudgets({ context, row, asOf }: RowSource, head: CampaignHead): 
   const { decimals, currency } = context.scope.marketplace;
   const money = (minor: number): { value: number | string; unit?: string } =>
     minor === Infinity ? { value: 'unlimited' } : { value: toMajor(minor, decimals), unit: currency };
-  const { model } = ProfileMarket.of(context);
+  const { model } = simulationOf(context).market;
   const { strategy, adjustments, audiences = [] } = valueAt(head.bidding, asOf);
   const clause = row.keyword ?? row.target;
   const adGroup = row.adGroup;

@@ -17,6 +17,7 @@ import { storedRequestOf } from '../../../service/apis/reports/v3/report-json.ts
 import { acceptedRequest } from '../../../service/apis/reports/v3/request.ts';
 import { queryOfVersion3, selectorOf } from '../../../service/apis/reports/v3/rows.ts';
 import { reportColumn } from '../../../core/performance/columns/report-columns.ts';
+import { simulationOf } from '../../../core/performance/simulation.ts';
 import { statement, Unexplained, type Explanation } from '../explanation.ts';
 import { explainNumber } from './explain-number.ts';
 import { explainDimension, type Cell } from './dimension.ts';
@@ -175,7 +176,7 @@ function findRow(
   let seen = 0;
   let found: ReportRow | undefined;
   let isAtPosition = false;
-  eachReportRow(context, query, (row) => {
+  eachReportRow(simulationOf(context), query, (row) => {
     if (isAtPosition || !isSelected(row)) return;
     isAtPosition = seen++ === index && isSame(row);
     if (isAtPosition || (found === undefined && names.length > 0 && isSame(row))) found = row;

@@ -4,12 +4,11 @@
 import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
-import { ProfileMarket } from '../../../core/performance/profile-market.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
 import { RowTrace, type Contribution } from '../../../core/performance/row-trace.ts';
-import type { Without } from '../../../core/performance/simulation.ts';
+import { simulationOf, type Without } from '../../../core/performance/simulation.ts';
 
 /** A row, or undefined where a report of that instant has no such row. */
 export interface TracedRow {
@@ -48,19 +47,19 @@ export function sourceOf(
     row,
     days,
     asOf,
-    restates: ProfileMarket.of(context).countingOf(row.campaign, asOf).restates !== undefined,
+    restates: simulationOf(context).market.countingOf(row.campaign, asOf).restates !== undefined,
     at(instant, without) {
       const trace = new RowTrace();
       let found: TracedRow | undefined;
       const explained = { campaignId: row.campaign.id, trace, without };
-      eachReportRow(context, { ...query, asOf: instant, explained }, (each) => {
+      eachReportRow(simulationOf(context), { ...query, asOf: instant, explained }, (each) => {
         if (found === undefined && keyOf(each) === key)
           found = { totals: each.totals, contributions: trace.of(each.totals) };
       });
       return found;
     },
     counter(instant) {
-      return counterOf(groups, ProfileMarket.of(context).countingOf(row.campaign, instant));
+      return counterOf(groups, simulationOf(context).market.countingOf(row.campaign, instant));
     },
   };
 }

@@ -2,6 +2,7 @@
  * The budget of a campaign while budget rules are applied.
  */
 import { appliedToday } from '../../../core/performance/budget-rules.ts';
+import { simulationOf } from '../../../core/performance/simulation.ts';
 import type { OperationContext } from '../../../core/entities/operation-context.ts';
 import type { Id } from '../../../model/entities.ts';
 import { moneyText } from '../../../model/money.ts';
@@ -31,7 +32,7 @@ export function ruleBasedBudgetWhere(isShown: (context: OperationContext) => boo
 export const ruleBasedBudget = ruleBasedBudgetWhere(() => true);
 
 function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
-  const applied = appliedToday(context, campaign);
+  const applied = appliedToday(simulationOf(context), campaign);
   if (applied === undefined) return undefined;
   const { ruleId, terms } = applied.first;
   const value = moneyText(applied.budget, context.scope.marketplace.decimals, context.policy.writesPointInAmounts);

@@ -4,11 +4,10 @@
  */
 import { expect, it } from 'vitest';
 import { World } from '../../../../src/world/state/world.ts';
-import { MarketDays } from '../../../../src/core/performance/market/market-days.ts';
 import { OperationContext, scopeOf } from '../../../../src/core/entities/operation-context.ts';
-import { raiseOn } from '../../../../src/core/performance/budget-rules.ts';
 import { ok } from '../../../fixtures/market/market.ts';
 import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { simulationOf } from '../../../../src/core/performance/simulation.ts';
 
 const DAYS = 60;
 const READS: readonly [name: string, read: (seller: TestWorld) => Promise<Answer>][] = [
@@ -62,7 +61,7 @@ function leftToday({ state: world, profile }: TestWorld): [string, number][] {
   const stored = world.accountStore.profile(profile());
   if (stored === undefined) throw new Error('the world has no profile');
   const context = new OperationContext(scopeOf(world, stored));
-  const days = MarketDays.of(context, 'headlineSearch', raiseOn).on(context.today);
+  const days = simulationOf(context).days('headlineSearch').on(context.today);
   return [...days].map(([id, { budget }]) => [id, budget.now]);
 }
 

@@ -5,6 +5,7 @@ import { toMajor } from '../../../../model/money.ts';
 import { find } from '../../../../core/entities/entities.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { portfolioUsage } from '../../../../core/performance/portfolios/usage.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { badBody, badParameter } from '../../../http/api-errors.ts';
 import type { Json } from '../../../http/body.ts';
 import { isApiError, type ApiError, type ErrorSerializer, type Reply } from '../../../http/reply.ts';
@@ -52,7 +53,7 @@ function usageOf(context: OperationContext, id: Json): { isFound: boolean } & Re
   if (budget === null)
     return { isFound: false, code: 'INVALID_ARGUMENT', details: `Portfolio ${portfolio.id} has no budget` };
   const { decimals } = context.scope.marketplace;
-  const spent = portfolioUsage(context, portfolio);
+  const spent = portfolioUsage(simulationOf(context), portfolio);
   return {
     isFound: true,
     budget: toMajor(budget, decimals),

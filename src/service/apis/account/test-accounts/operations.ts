@@ -5,7 +5,7 @@
 import { MINUTE_MS } from '../../../../model/text/time-units.ts';
 import type { TimelineStep } from '../../../../world/stores/timeline.ts';
 import type { World } from '../../../../world/state/world.ts';
-import { OperationContext, scopeOf } from '../../../../core/entities/operation-context.ts';
+import { scopeOf } from '../../../../core/entities/operation-context.ts';
 import { inventoryOf } from '../../../../core/performance/inventory.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
@@ -93,6 +93,6 @@ function toJson(world: World, { actions, doneAt, problems }: TimelineStep): obje
   if (doneAt === null) return { accountType, countryCode, id: accountId, status: 'IN_PROGRESS' };
   const profile = world.accountStore.profiles().find((each) => each.accountId === accountId);
   if (problems !== null || profile === undefined) return { accountType, countryCode, id: accountId, status: 'FAILED' };
-  const asins = [...inventoryOf(new OperationContext(scopeOf(world, profile))).keys()].slice(0, ASINS);
+  const asins = [...inventoryOf(scopeOf(world, profile)).keys()].slice(0, ASINS);
   return { accountType, countryCode, id: accountId, status: 'COMPLETED', asins };
 }

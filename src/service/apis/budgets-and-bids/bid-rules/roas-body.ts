@@ -5,6 +5,7 @@ import { isRoasRule, MAX_BID_RULE_NAME } from '../../../../model/bid-rules/bid-r
 import type { Campaign } from '../../../../model/entities.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { whyIneligible } from '../../../../core/performance/bid-rules/eligibility.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { unprocessable } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { optional, type Codec, type ValueOf } from '../../../protocol/codecs/codec.ts';
@@ -89,7 +90,7 @@ export function campaignsOf(
     const campaign = campaignWith(context, id);
     if (isApiError(campaign)) return campaign;
     if (rule?.campaignIds.includes(id) === true) continue;
-    const problem = takenBy(context, id, rule?.ruleId) ?? whyIneligible(context, campaign);
+    const problem = takenBy(context, id, rule?.ruleId) ?? whyIneligible(simulationOf(context), campaign);
     if (problem !== undefined) return refuse(problem);
   }
   return campaignIds;

@@ -4,11 +4,9 @@
 import { isRoasRule, type RoasRule } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Campaign } from '../../../../model/entities.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { raiseOn } from '../../../../core/performance/budget-rules.ts';
-import { BidRuleDays } from '../../../../core/performance/bid-rules/bid-rule-days.ts';
 import { pastRoas, whyIneligible } from '../../../../core/performance/bid-rules/eligibility.ts';
 import type { RoasReason } from '../../../../core/performance/bid-rules/roas-state.ts';
-import { MarketDays } from '../../../../core/performance/market/market-days.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { isApiError } from '../../../http/reply.ts';
 import { campaignWith, takenBy } from './roas-body.ts';
 
@@ -46,9 +44,9 @@ export function eligibilityOf(
   }: { campaignIds: readonly string[]; requirePerformanceMetrics?: boolean },
 ): object {
   const { noted, failed } = forEach(context, campaignIds, (campaign) => {
-    const problem = takenBy(context, campaign.id) ?? whyIneligible(context, campaign);
+    const problem = takenBy(context, campaign.id) ?? whyIneligible(simulationOf(context), campaign);
     if (problem !== undefined) return { code: 'INVALID_ARGUMENT', details: problem };
-    const roas = pastRoas(context, campaign);
+    const roas = pastRoas(simulationOf(context), campaign);
     if (roas !== undefined)
       return { performanceMetrics: { roas: Math.round(roas * 100) / 100 }, performanceMetricsExists: true };
     if (!requirePerformanceMetrics) return { performanceMetricsExists: false };
@@ -66,7 +64,7 @@ const REASONS: Readonly<Record<RoasReason, string>> = {
 export function statesOf(context: OperationContext, campaignIds: readonly string[]): object {
   const { world, profile } = context.scope;
   const rules: readonly RoasRule[] = world.bidRules.of(profile.profileId).filter(isRoasRule);
-  const today = BidRuleDays.of(context, MarketDays.of(context, 'sponsoredProducts', raiseOn)).roasOn(context.today);
+  const today = simulationOf(context).bidRules.roasOn(context.today);
   const { noted, failed } = forEach(context, campaignIds, ({ id, state }) => {
     const rule = rules.find((each) => each.ruleState !== 'archived' && each.campaignIds.includes(id));
     if (rule === undefined) return { code: 'NOT_FOUND', details: `Campaign ${id} has no campaign optimization rule` };

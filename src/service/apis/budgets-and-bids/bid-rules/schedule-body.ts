@@ -5,7 +5,7 @@ import { INCREASE, hourOf, MAX_BID_RULE_NAME, type BidRuleFacts } from '../../..
 import type { Failure } from '../../../../model/failures.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { salesEvents } from '../../../../core/performance/budgets/sales-events.ts';
-import { ProfileMarket } from '../../../../core/performance/profile-market.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { locate, optional, wrongType, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, integer, number, oneOf, plain, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -187,9 +187,9 @@ function eventTimes(
   // An event that has ended is not announced any more.
   if (before !== undefined && before.startAt !== null && known?.eventId === eventId)
     return { startAt: before.startAt, endAt: before.endAt, eventName: known.eventName };
-  const event = salesEvents(context).find((each) => each.eventId === eventId);
+  const event = salesEvents(simulationOf(context)).find((each) => each.eventId === eventId);
   if (event === undefined) return undefined;
-  const market = ProfileMarket.of(context);
+  const market = simulationOf(context).market;
   const { startDay, endDay, eventName } = event;
   return { startAt: market.day(startDay).start, endAt: market.day(endDay).end, eventName };
 }

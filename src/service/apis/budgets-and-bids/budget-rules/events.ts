@@ -2,9 +2,9 @@
  * The events that budget rules can name: the sales days of the market.
  */
 import { instantText, toCompact } from '../../../../model/days.ts';
-import { ProfileMarket } from '../../../../core/performance/profile-market.ts';
 import { findRuleCampaign } from '../../../../core/performance/budgets/rule-associations.ts';
 import { salesEvents, salesIncrease } from '../../../../core/performance/budgets/sales-events.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
@@ -27,13 +27,15 @@ export function getRecommendedEvents(
   const { campaignId } = body.value;
   if (!isId(campaignId) || findRuleCampaign(context, kind, campaignId) === undefined)
     return badParameter(`Campaign ${campaignId} does not exist`, 'TOD-216');
-  const recommendedBudgetRuleEvents = salesEvents(context).map(({ eventId, eventName, startDay, endDay }) => ({
-    eventId,
-    eventName,
-    startDate: toCompact(startDay),
-    endDate: toCompact(endDay),
-    suggestedBudgetIncreasePercent: salesIncrease(context),
-  }));
+  const recommendedBudgetRuleEvents = salesEvents(simulationOf(context)).map(
+    ({ eventId, eventName, startDay, endDay }) => ({
+      eventId,
+      eventName,
+      startDate: toCompact(startDay),
+      endDate: toCompact(endDay),
+      suggestedBudgetIncreasePercent: salesIncrease(simulationOf(context)),
+    }),
+  );
   return {
     status: 200,
     body: JSON.stringify({ recommendedBudgetRuleEvents }),
@@ -43,8 +45,8 @@ export function getRecommendedEvents(
 
 export function listSalesEvents(request: RequestContext): Reply {
   const context = createOperationContext(request);
-  const market = ProfileMarket.of(context);
-  const events = salesEvents(context).map(({ eventId, eventName, startDay, endDay }) => ({
+  const market = simulationOf(context).market;
+  const events = salesEvents(simulationOf(context)).map(({ eventId, eventName, startDay, endDay }) => ({
     eventId,
     eventName,
     startDate: instantText(market.day(startDay).start),

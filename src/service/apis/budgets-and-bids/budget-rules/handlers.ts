@@ -12,6 +12,7 @@ import { budgetHistory, type Applied } from '../../../../core/performance/budget
 import { evaluateRules } from '../../../../core/performance/budget-rules.ts';
 import { findRuleCampaign } from '../../../../core/performance/budgets/rule-associations.ts';
 import type { AnyCampaign } from '../../../../core/performance/product.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { readHistoryQuery, tokenAt } from './history-query.ts';
 import { ruleJson } from './rule-json.ts';
@@ -23,7 +24,7 @@ export function listBudgetRules(product: RuleProduct, request: RequestContext): 
   const context = createOperationContext(request);
   const campaign = campaignInPath(product, request, context);
   if (isApiError(campaign)) return campaign;
-  const associatedRules = evaluateRules(context, campaign).map(({ rule, evaluation }) =>
+  const associatedRules = evaluateRules(simulationOf(context), campaign).map(({ rule, evaluation }) =>
     ruleJson(rule, evaluation, product.showsReason),
   );
   return { status: 200, body: JSON.stringify({ associatedRules }) };
@@ -36,7 +37,7 @@ export function getBudgetRuleHistory(product: RuleProduct, request: RequestConte
   const campaign = campaignInPath(product, request, context);
   if (isApiError(campaign)) return campaign;
   // One more row than requested shows whether there is another page.
-  const rows = budgetHistory(context, campaign, { ...query, max: query.max + 1 });
+  const rows = budgetHistory(simulationOf(context), campaign, { ...query, max: query.max + 1 });
   const shown = rows.slice(0, query.max);
   const last = shown.at(-1);
   const hasMore = rows.length > query.max && last !== undefined;

@@ -8,6 +8,7 @@ import type { Day } from '../../../../model/days.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { salesEvents } from '../../../../core/performance/budgets/sales-events.ts';
 import { withKind } from '../../../../core/performance/write-budget-rules.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { describedBy, optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { boundedText, compactDay, number, oneOf, plain, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -144,7 +145,7 @@ function daysOf(
     const known = before?.terms.event;
     if (before !== undefined && known?.eventId === named.eventId)
       return { startDay: before.startDay, endDay: before.endDay, event: known };
-    const found = salesEvents(context).find(({ eventId }) => eventId === named.eventId);
+    const found = salesEvents(simulationOf(context)).find(({ eventId }) => eventId === named.eventId);
     if (found === undefined) return refuse('duration', `Event ${named.eventId} does not exist`);
     const { startDay, endDay, eventId, eventName } = found;
     return { startDay, endDay, event: { eventId, eventName } };

@@ -3,7 +3,7 @@
  */
 import { evaluateRule, toRuleDetails, type BudgetRule, type RuleEvaluation } from '../../../../model/budget-rules.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { ProfileMarket } from '../../../../core/performance/profile-market.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 
 export function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation, showsReason: boolean): object {
   return {
@@ -20,7 +20,7 @@ export function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluatio
 /** Without a campaign there is no performance, and no budget that is too low: the status follows from the days. */
 export function ruleOfAdvertiserJson(context: OperationContext, rule: BudgetRule): object {
   const { performanceMeasureCondition: _, ...terms } = rule.terms;
-  const bounds = ProfileMarket.of(context).day(context.today);
+  const bounds = simulationOf(context).market.day(context.today);
   const second = Math.floor((context.at - bounds.start) / 1000);
   const on = { ...bounds, second, dailyBudget: Infinity, metric: () => undefined };
   return ruleJson(rule, evaluateRule({ ...rule, terms }, on), false);

@@ -4,6 +4,7 @@
 import { campaignKindOf } from '../../../../model/budget-rules.ts';
 import { evaluateRules } from '../../../../core/performance/budget-rules.ts';
 import { campaignsOfRule, findRule } from '../../../../core/performance/budgets/rule-associations.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { badParameter, unprocessable } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
@@ -65,7 +66,8 @@ export function listCampaignsOfRule(product: RuleProduct, request: RequestContex
     body: (page, nextToken) => ({
       associatedCampaigns: page.map((campaign) => ({
         campaignId: campaign.id,
-        ruleStatus: evaluateRules(context, campaign).find((each) => each.rule.seq === rule.seq)?.evaluation.status,
+        ruleStatus: evaluateRules(simulationOf(context), campaign).find((each) => each.rule.seq === rule.seq)
+          ?.evaluation.status,
         campaignName: campaign.name,
       })),
       nextToken,

@@ -9,6 +9,7 @@ import { budgetUsage, missedOpportunities } from '../../../../core/performance/b
 import { hasLifetimeBudget, type AnyCampaign } from '../../../../core/performance/product.ts';
 import { findRuleCampaign } from '../../../../core/performance/budgets/rule-associations.ts';
 import { salesEvents, salesIncrease } from '../../../../core/performance/budgets/sales-events.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { isApiError, type ApiError, type ItemRule, type Reply } from '../../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
 import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
@@ -75,7 +76,7 @@ function forCampaigns(
 export function getBudgetUsage(product: BudgetProduct, request: RequestContext): Reply | ApiError {
   const usageUpdatedTimestamp = instantText(request.world.now());
   const results = forCampaigns(product, request, 'TOD-220', (context, campaign) => {
-    const { budget, spent } = budgetUsage(context, campaign);
+    const { budget, spent } = budgetUsage(simulationOf(context), campaign);
     return {
       budget: toMajor(budget, context.scope.marketplace.decimals),
       budgetUsagePercent: budget === 0 ? 0 : Math.round((10_000 * spent) / budget) / 100,
@@ -122,13 +123,13 @@ function recommendation(
   campaign: AnyCampaign,
 ): object {
   const { decimals } = context.scope.marketplace;
-  const { from, to, timeInBudget, missed, neededBudget } = missedOpportunities(context, campaign);
+  const { from, to, timeInBudget, missed, neededBudget } = missedOpportunities(simulationOf(context), campaign);
   const dayText = (day: Day): string => (compactDays ? toCompact(day) : day);
   const [lower, upper] = [
     (value: number): number => Math.floor(value * (1 - SPREAD)),
     (value: number): number => Math.ceil(value * (1 + SPREAD)),
   ];
-  const event = hasRule ? salesEvents(context)[0] : undefined;
+  const event = hasRule ? salesEvents(simulationOf(context))[0] : undefined;
   return {
     suggestedBudget: toMajor(neededBudget, decimals),
     sevenDaysMissedOpportunities: {
@@ -149,7 +150,7 @@ function recommendation(
           budgetRuleRecommendation: {
             ruleId: event.eventId,
             ruleName: event.eventName,
-            suggestedBudgetIncreasePercent: salesIncrease(context),
+            suggestedBudgetIncreasePercent: salesIncrease(simulationOf(context)),
           },
         }),
   };

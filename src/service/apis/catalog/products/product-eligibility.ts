@@ -3,7 +3,8 @@
  */
 import { isAsin } from '../../../../model/validate-text.ts';
 import { severityOf, type Problem } from '../../../../core/catalog/eligibility.ts';
-import { productProblems } from '../../../../core/performance/sold-out.ts';
+import { productProblems } from '../../../../core/performance/inventory.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { createOperationContext, type Operation } from '../../../http/request-context.ts';
 import type { Schema } from '../../../http/description.ts';
 import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
@@ -81,7 +82,11 @@ export const productEligibility: Operation = callWithBody(
     if (wrong !== undefined)
       return { status: 422, details: `'${wrong.asin.slice(0, 50)}' is not a valid ASIN`, rule: 'TOD-322' };
     const context = createOperationContext(request);
-    return { productResponseList: productDetailsList.map((each) => judged(each, productProblems(context, each.asin))) };
+    return {
+      productResponseList: productDetailsList.map((each) =>
+        judged(each, productProblems(simulationOf(context), each.asin)),
+      ),
+    };
   },
 );
 

@@ -7,9 +7,8 @@ import { productFacts } from '../../../../core/catalog/product-facts.ts';
 import { productOfSku } from '../../../../core/entities/product-ads.ts';
 import { severityOf, type Problem } from '../../../../core/catalog/eligibility.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
-import { inventoryOf, type InventoryItem } from '../../../../core/performance/inventory.ts';
-import { ProfileMarket } from '../../../../core/performance/profile-market.ts';
-import { productProblems } from '../../../../core/performance/sold-out.ts';
+import { inventoryOf, type InventoryItem, productProblems } from '../../../../core/performance/inventory.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { hashToInteger, pickOne } from '../../../../model/random.ts';
 import { unitPrice } from '../../../../core/simulation/market/catalog.ts';
 import { badParameter } from '../../../http/api-errors.ts';
@@ -146,7 +145,7 @@ function itemsOf(
   context: OperationContext,
   { asins = [], skus = [], searchStr = '', sortBy, sortOrder }: Query,
 ): InventoryItem[] {
-  const inventory = inventoryOf(context);
+  const inventory = inventoryOf(context.scope);
   const known = (asin: string, sku?: string): InventoryItem =>
     inventory.get(asin) ?? { asin, sku, createdAt: context.scope.profile.createdAt };
   if (asins.length > 0) return [...new Set(asins)].map((asin) => known(asin));
@@ -172,11 +171,11 @@ const RANKS = 100_000;
 
 function metadataOf(context: OperationContext, { asin, sku, createdAt }: InventoryItem, query: Query): object {
   const { scope, at } = context;
-  const problems = productProblems(context, asin);
+  const problems = productProblems(simulationOf(context), asin);
   const facts = productFacts(scope, asin);
   const { decimals, currency } = scope.marketplace;
   const price = () => {
-    const amount = toMajor(unitPrice(ProfileMarket.of(context).shopAt(at), asin, at), decimals);
+    const amount = toMajor(unitPrice(simulationOf(context).market.shopAt(at), asin, at), decimals);
     return { amount, currency };
   };
   return {

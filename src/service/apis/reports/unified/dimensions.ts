@@ -53,11 +53,14 @@ function ofDay(numberOf: (day: Day) => string): DimensionValue {
   return ({ day }) => (day === undefined ? null : Number(numberOf(day)));
 }
 
+const portfolioNames = (): Map<string, string | null> => new Map();
+
 function portfolioName({ campaign: { portfolioId } }: ReportRow, { context }: Part): ColumnValue {
   if (portfolioId === null) return null;
   const { world, profile } = context.scope;
   return context.memoize(
-    `name of portfolio ${portfolioId}`,
+    portfolioNames,
+    portfolioId,
     () => world.store('portfolio').byId(profile.profileId, portfolioId)?.name ?? null,
   );
 }

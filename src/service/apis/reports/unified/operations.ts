@@ -11,6 +11,7 @@ import { dropJob, type NewJob } from '../../../../core/jobs/jobs.ts';
 import { addLink, filePath, signPath } from '../../../../core/jobs/signed-urls.ts';
 import { daysOfWork } from '../../../../core/performance/market/days-of-work.ts';
 import { CAMPAIGN_TYPES } from '../../../../core/performance/product.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
 import { UNIFIED_REPORT, type Job } from '../../../../model/jobs.ts';
 import type { Work } from '../../../../world/lifecycle/world-tasks.ts';
@@ -87,7 +88,8 @@ function workOfReport({ scope, at }: OperationContext, report: StoredReport): Wo
   let days = 0;
   for (const profileId of report.profileIds) {
     const context = contextAt(scope.world, { profileId, at });
-    for (const campaignType of CAMPAIGN_TYPES) days += daysOfWork(context, campaignType, daysOf(report));
+    for (const campaignType of CAMPAIGN_TYPES)
+      days += daysOfWork(simulationOf(context).days(campaignType), daysOf(report));
   }
   return { rows: 0, days };
 }

@@ -9,6 +9,7 @@ import type { ColumnValue } from '../../../../core/performance/columns/column.ts
 import { CAMPAIGN_TYPES, type CampaignType } from '../../../../core/performance/product.ts';
 import type { ReportRow } from '../../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../../core/performance/rows/report-rows.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { addDays, daysBetween, type Day } from '../../../../model/days.ts';
 import { countRows } from '../../../../world/row-limits.ts';
 import { csvCell } from '../csv-cell.ts';
@@ -156,7 +157,7 @@ function planOf(report: StoredReport): Plan {
         asOf: part.context.at,
         groups: [...new Set(sums.flatMap(({ groups }) => groups))],
       } as const;
-      eachReportRow(part.context, query, (row) => {
+      eachReportRow(simulationOf(part.context), query, (row) => {
         if (filter === null || isSelected(filter, (field) => dimensionValue(field)(row, part))) take(row, sums);
       });
     },

@@ -11,6 +11,7 @@ import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../../core/per
 import { eachReportRow } from '../../../../core/performance/rows/report-rows.ts';
 import { levelOf, type RecordType, type Segment } from '../../../../core/performance/record-types.ts';
 import type { ReportRow, RowQuery } from '../../../../core/performance/rows/report-row.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { reportsVariant } from './observed.ts';
 import { REPORT_OFFERS } from './metrics.ts';
 import type { ReportSelection } from './request.ts';
@@ -33,7 +34,7 @@ export function writeReport(
   const { indentsRows } = reportsVariant(context.scope.world.settings);
   const count = countRows('report of version 2');
   writeArray(add, indentsRows, (addItem) =>
-    eachReportRow(context, query, (row) => {
+    eachReportRow(simulationOf(context), query, (row) => {
       if (!isInSegment(segment, row)) return;
       count();
       addItem(write(row));

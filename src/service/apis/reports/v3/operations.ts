@@ -18,6 +18,7 @@ import { fileTask } from '../../../../core/jobs/job-files.ts';
 import { WorkbookFile } from '../../../../core/jobs/workbook-file.ts';
 import { daysOfWork } from '../../../../core/performance/market/days-of-work.ts';
 import { mostRows } from '../../../../core/performance/rows/most-rows.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { signUrl } from '../../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
@@ -70,7 +71,10 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   const job = { kind: 'report', recordType: reportTypeId, request: text, requestKey, names } as const;
   const contents = { stored, reportTypeId };
   const query = queryOfVersion3(report, context.at);
-  const work = { rows: mostRows(context, query), days: daysOfWork(context, query.campaignType, query.days) };
+  const work = {
+    rows: mostRows(context, query),
+    days: daysOfWork(simulationOf(context).days(query.campaignType), query.days),
+  };
   return startJob(request, context, { job, task: REPORT_V3_FILE, contents, work }, (created) => ({
     ...createdReply(request, context, created),
     report: { type: reportTypeId, columns: configuration.columns },

@@ -12,6 +12,7 @@ import { FILTER_FIELDS } from '../../../../core/performance/columns/filter-field
 import { groupsOfColumns, reportColumn } from '../../../../core/performance/columns/report-columns.ts';
 import type { RowQuery, ReportRow } from '../../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../../core/performance/rows/report-rows.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { ReportRequest } from './request.ts';
 import { csvCell } from '../csv-cell.ts';
 import { workbookRows } from './workbook-rows.ts';
@@ -38,7 +39,7 @@ export function eachRowText(context: OperationContext, report: ReportRequest, ta
 function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: ReportRow) => void): void {
   const isSelected = selectorOf(report);
   const count = countRows('report of version 3');
-  eachReportRow(context, queryOfVersion3(report, context.at), (row) => {
+  eachReportRow(simulationOf(context), queryOfVersion3(report, context.at), (row) => {
     if (isSelected?.(row) === false) return;
     count();
     take(row);

@@ -1,7 +1,8 @@
 /**
  * Categories of products that sponsored brands can target, their refinements, and brands to exclude, in pages.
  */
-import { CategoryTree, rangeOf, type Brand, type Category } from '../../../../core/performance/category-tree.ts';
+import { rangeOf, type Brand, type Category } from '../../../../core/performance/category-tree.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
@@ -118,7 +119,7 @@ function listed(
   onlyRoots: boolean,
   parentId: string | undefined,
 ): readonly Category[] | ApiError {
-  const tree = CategoryTree.of(context);
+  const tree = simulationOf(context).categories;
   if (parentId === undefined) return onlyRoots ? tree.roots : tree.all;
   const parent = tree.byId(parentId);
   if (parent === undefined) return unknownCategory(parentId);
@@ -149,7 +150,7 @@ const refinements = recommendationOperation<undefined>({
     const refused = localeError(asked.query['locale'], RULE);
     if (refused !== undefined) return refused;
     const id = asked.params['categoryRefinementId'] ?? '';
-    const tree = CategoryTree.of(context);
+    const tree = simulationOf(context).categories;
     const category = tree.byId(id);
     if (category === undefined) return unknownCategory(id);
     const page = pageOf(asked, ['sb refinements', id], tree.brandsIn(category), MAX_REFINEMENTS);
@@ -170,7 +171,7 @@ const negativeBrands = recommendationOperation<undefined>({
   refusals: [403, 406],
   schema: answered({ brands: list(brand, { max: MAX_BRANDS }), nextToken }),
   recommend(context, asked) {
-    const page = pageOf(asked, ['sb negative brands'], CategoryTree.of(context).brands, MAX_BRANDS);
+    const page = pageOf(asked, ['sb negative brands'], simulationOf(context).categories.brands, MAX_BRANDS);
     if (isApiError(page)) return page;
     return { json: { brands: page.items.map(brandJson), ...page.next } };
   },

@@ -1,7 +1,8 @@
 /**
  * Recommendations of keywords, categories, brands and products for campaigns of sponsored brands.
  */
-import { CategoryTree, pathOf } from '../../../../core/performance/category-tree.ts';
+import { pathOf } from '../../../../core/performance/category-tree.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { rankKeywords } from '../../../../core/recommendations/keyword-ranking.ts';
 import { rankProducts } from '../../../../core/recommendations/product-ranking.ts';
 import { hashText } from '../../../../model/random.ts';
@@ -112,7 +113,7 @@ const categories = recommendationOperation({
   recommend(context, { body, query }) {
     const refused = localeError(query['locale'], 'TOD-253');
     if (refused !== undefined) return refused;
-    const tree = CategoryTree.of(context);
+    const tree = simulationOf(context).categories;
     const found = new Set((body.asins ?? []).flatMap((asin) => tree.ofProduct(asin) ?? []));
     const results = [...found].map((category) => ({
       id: Number(category.id),
@@ -139,7 +140,7 @@ const brands = recommendationOperation({
   recommend(context, { body: { categoryId, keyword } }) {
     if ((categoryId === undefined) === (keyword === undefined))
       return badParameter('Either categoryId or keyword is required', 'TOD-253');
-    const tree = CategoryTree.of(context);
+    const tree = simulationOf(context).categories;
     const category = categoryId === undefined ? undefined : tree.byId(categoryId);
     const ofCategory = category === undefined ? [] : tree.brandsIn(category);
     const wanted = keyword?.trim().toLowerCase();

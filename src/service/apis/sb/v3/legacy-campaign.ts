@@ -37,11 +37,11 @@ export class LegacyCampaign {
   }
 
   get adGroups(): readonly SbAdGroup[] {
-    return (this.#adGroups ??= sbChildren(this.#context, 'sbAdGroup', this.campaign.id));
+    return (this.#adGroups ??= sbChildren(this.#context.scope, 'sbAdGroup', this.campaign.id));
   }
 
   get ads(): readonly SbAd[] {
-    return (this.#ads ??= sbChildren(this.#context, 'sbAd', this.campaign.id));
+    return (this.#ads ??= sbChildren(this.#context.scope, 'sbAd', this.campaign.id));
   }
 
   /** The ad group that is returned. */

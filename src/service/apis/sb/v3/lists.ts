@@ -86,7 +86,7 @@ export function getAdGroup(request: RequestContext): Reply | ApiError {
 
 /** Drafts are not listed. */
 function singlesOf(context: OperationContext): IteratorObject<LegacyCampaign> {
-  return sbCampaignsOf(context).map((campaign) => new LegacyCampaign(context, campaign));
+  return sbCampaignsOf(context.scope).map((campaign) => new LegacyCampaign(context, campaign));
 }
 
 /** Version 3.0 does not support store spotlights. */

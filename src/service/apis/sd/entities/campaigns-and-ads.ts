@@ -100,7 +100,7 @@ const asin: Codec<unknown> = {
   write(value, { context, row }) {
     if (value !== null) return JSON.stringify(value);
     const sku = row['sku'];
-    return typeof sku === 'string' ? JSON.stringify(asinOfSku(context, sku)) : undefined;
+    return typeof sku === 'string' ? JSON.stringify(asinOfSku(context.scope, sku)) : undefined;
   },
 };
 

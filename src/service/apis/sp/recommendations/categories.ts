@@ -1,13 +1,8 @@
 /**
  * Categories of products that can be targeted, their refinements, and brands, in sponsored products.
  */
-import {
-  categoryIdOf,
-  CategoryTree,
-  pathOf,
-  rangeOf,
-  type Category,
-} from '../../../../core/performance/category-tree.ts';
+import { categoryIdOf, pathOf, rangeOf, type Category } from '../../../../core/performance/category-tree.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { OperationContext } from '../../../../core/entities/operation-context.ts';
 import { toMinor } from '../../../../model/money.ts';
 import { unprocessable } from '../../../http/api-errors.ts';
@@ -61,7 +56,7 @@ const recommended = recommendationOperation({
 
 /** The categories of most products first. */
 function categoriesFor(context: OperationContext, asins: readonly string[], withParents: boolean): Category[] {
-  const tree = CategoryTree.of(context);
+  const tree = simulationOf(context).categories;
   const counts = new Map<Category, number>();
   for (const asin of new Set(asins)) {
     const own = tree.ofProduct(asin);
@@ -109,7 +104,7 @@ const tree = recommendationOperation({
       ta: true,
       ...(answer === V3 ? {} : { asinCountRange: rangeOf(products) }),
     });
-    return { json: { categoryTree: JSON.stringify(CategoryTree.of(context).roots.map(nodeOf)) } };
+    return { json: { categoryTree: JSON.stringify(simulationOf(context).categories.roots.map(nodeOf)) } };
   },
 });
 
@@ -129,7 +124,7 @@ const refinements = recommendationOperation({
     if (refused !== undefined) return refused;
     const category = categoryOf(context, params['categoryId'] ?? '');
     if (isApiError(category)) return category;
-    return { json: { brands: CategoryTree.of(context).brandsIn(category), ageRanges: [], genres: [] } };
+    return { json: { brands: simulationOf(context).categories.brandsIn(category), ageRanges: [], genres: [] } };
   },
 });
 
@@ -174,13 +169,15 @@ const counted = recommendationOperation({
     const isEmpty = (body.genres?.length ?? 0) + (body.ageRanges?.length ?? 0) > 0;
     const left = isEmpty
       ? 0
-      : CategoryTree.of(context).count(category, { brands: ids, price, rating, prime: isPrimeShipping });
+      : simulationOf(context).categories.count(category, { brands: ids, price, rating, prime: isPrimeShipping });
     return { json: { asinCounts: rangeOf(left) } };
   },
 });
 
 function categoryOf(context: OperationContext, id: string): Category | ApiError {
-  return CategoryTree.of(context).byId(id) ?? unprocessable(`There is no category '${id.slice(0, 100)}'`, 'TOD-248');
+  return (
+    simulationOf(context).categories.byId(id) ?? unprocessable(`There is no category '${id.slice(0, 100)}'`, 'TOD-248')
+  );
 }
 
 const negativeBrands = recommendationOperation({
@@ -193,7 +190,7 @@ const negativeBrands = recommendationOperation({
   rule: 'TOD-249',
   refusals: [403, 406],
   schema: listOf(brand),
-  recommend: (context) => ({ json: CategoryTree.of(context).brands }),
+  recommend: (context) => ({ json: simulationOf(context).categories.brands }),
 });
 
 const searched = recommendationOperation({
@@ -209,7 +206,7 @@ const searched = recommendationOperation({
   schema: listOf(brand, { maxItems: MAX_BRANDS }),
   recommend(context, { body: { keyword } }) {
     const wanted = keyword.trim().toLowerCase();
-    const found = CategoryTree.of(context).brands.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const found = simulationOf(context).categories.brands.filter(({ name }) => name.toLowerCase().includes(wanted));
     return { json: found.slice(0, MAX_BRANDS) };
   },
 });

@@ -12,6 +12,7 @@ import type { OperationContext } from '../../../../core/entities/operation-conte
 import { advertisedProducts, suggestKeywords, type Suggestion } from '../../../../core/entities/suggested-keywords.ts';
 import { asinOfSku } from '../../../../core/performance/sponsored-products.ts';
 import { suggestBid } from '../../../../core/performance/market/suggested-bids.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { suggestionsVariant } from './observed.ts';
 import { checkAsin, readBulk, readQuery } from './parameters.ts';
 
@@ -45,8 +46,8 @@ export function getAdGroupSuggestedKeywordsExtended(request: RequestContext): Re
   const items = suggestKeywords(products.keys(), query.max).map(({ product, text }) => {
     const { state, asin } = products.get(product) ?? {};
     const fields = JSON.stringify({ keywordText: text, matchType: MATCH_TYPE, state }).slice(1, -1);
-    const question = { match: MATCH_TYPE, text, asins: [asin ?? asinOfSku(context, product)] };
-    const suggested = query.bids ? suggestBid(context, 'sponsoredProducts', question)?.middle : undefined;
+    const question = { match: MATCH_TYPE, text, asins: [asin ?? asinOfSku(context.scope, product)] };
+    const suggested = query.bids ? suggestBid(simulationOf(context), 'sponsoredProducts', question)?.middle : undefined;
     const bid = suggested === undefined ? '' : `,"bid":${moneyText(suggested, decimals, writesPointInAmounts)}`;
     return `{"adGroupId":${id},"campaignId":${campaignId},${fields}${bid}}`;
   });

@@ -8,6 +8,7 @@ import { readDateTimes } from '../../../protocol/codecs/instants.ts';
 import { converted, list, object } from '../../../protocol/codecs/object-codec.ts';
 import { money, oneOf, tags, text } from '../../../protocol/codecs/value-codecs.ts';
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { servingStatus } from '../../../../core/performance/serving-status.ts';
 import type { Predicate } from '../../../../model/stored/bids-and-targets.ts';
 import { INSTANT, NUMBER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
@@ -32,7 +33,7 @@ export const budget: Codec<number | undefined> = {
   },
   write(value, source) {
     // Only campaigns have budgets, so the row is one of a campaign.
-    const raised = effectiveBudget(source.context, { id: source.row.id, budget: Number(value) });
+    const raised = effectiveBudget(simulationOf(source.context), { id: source.row.id, budget: Number(value) });
     const effective = raised === undefined ? '' : `,"effectiveBudget":${money.write(raised, source)}`;
     return `{"budgetType":"DAILY","budget":${money.write(Number(value), source)}${effective}}`;
   },

@@ -2,6 +2,7 @@
  * Campaigns, ad groups and ads of sponsored products in the unified API.
  */
 import { effectiveBudget } from '../../../../core/performance/budget-rules.ts';
+import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { optional, type Codec, type Shape, type Writer } from '../../../protocol/codecs/codec.ts';
 import { converted, list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import { column, constant, notKept, shape } from '../../../protocol/codecs/shape.ts';
@@ -19,7 +20,7 @@ export const raisedBudget = (of: Codec<number>): Writer<unknown> => ({
   schema: of.schema,
   write(_value, source) {
     const { context, row } = source;
-    const raised = effectiveBudget(context, { id: row.id, budget: Number(row['budget']) });
+    const raised = effectiveBudget(simulationOf(context), { id: row.id, budget: Number(row['budget']) });
     return raised === undefined ? undefined : of.write(raised, source);
   },
 });

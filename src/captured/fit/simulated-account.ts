@@ -8,7 +8,7 @@ import { toMajor } from '../../model/money.ts';
 import { scenarioFile, type ScenarioInput } from '../../model/schemas/scenario-file.ts';
 import { wordCount } from '../../model/validate-text.ts';
 import type { SimulationParameters } from '../../model/simulation-parameters.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, scopeOf } from '../../core/entities/operation-context.ts';
 import { changeModel } from '../../core/performance/overrides.ts';
 import type { ReportRow, RowLevel } from '../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../core/performance/rows/report-rows.ts';
@@ -61,7 +61,7 @@ interface Period {
 export class SimulatedAccount {
   readonly #world: World;
   // It keeps what it has simulated, so each change of the parameters has a new one.
-  #context: OperationContext;
+  #context: Reading;
   readonly #period: Period;
   readonly #days: readonly Day[];
 

@@ -6,7 +6,7 @@ import { forcedOutOfBudget } from '../../core/performance/spent-budgets.ts';
 import { servingStatus } from '../../core/performance/serving-status.ts';
 import { versionsOf, type AdVersion } from '../../core/entities/creatives/versions.ts';
 import { moderationAt } from '../../core/entities/moderation.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import { instantText } from '../../model/days.ts';
 import type { Entities, Entity, Kind } from '../../model/entities.ts';
 import { writeDynamicBidding, writeLandingPage } from '../../model/forms/bidding.ts';
@@ -61,7 +61,7 @@ function versionEntry(version: AdVersion): EntityJson {
 }
 
 /** The values that the clock decides, in place of the stored ones. */
-function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): EntityJson {
+function computed(context: Reading, kind: Kind, row: Entities[Kind]): EntityJson {
   return {
     ...('outOfBudget' in row
       ? {
@@ -77,17 +77,17 @@ function computed(context: OperationContext, kind: Kind, row: Entities[Kind]): E
   };
 }
 
-export function entityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
+export function entityJson<K extends Kind>(context: Reading, kind: K, row: Entities[K]): EntityJson {
   return jsonOf(context, kind, row, computed(context, kind, row));
 }
 
 /** Without what the clock and other entities decide: the serving status, ended overrides and reviews. */
-export function storedEntityJson<K extends Kind>(context: OperationContext, kind: K, row: Entities[K]): EntityJson {
+export function storedEntityJson<K extends Kind>(context: ScopeAtTime, kind: K, row: Entities[K]): EntityJson {
   return jsonOf(context, kind, row, {});
 }
 
 function jsonOf<K extends Kind>(
-  { scope: { marketplace } }: OperationContext,
+  { scope: { marketplace } }: ScopeAtTime,
   kind: K,
   row: Entities[K],
   values: EntityJson,

@@ -9,7 +9,7 @@ import { moderation, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { Patch } from '../../model/drafts.ts';
 import { toValidationError } from '../../scenarios/seeder/item-errors.ts';
 import { overrideProfile } from '../../core/accounts/override-profile.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, scopeOf, type Writing } from '../../core/entities/operation-context.ts';
 import { patchShape } from '../../model/schemas/shapes/form-shape.ts';
 import { z } from '../../model/schemas/zod.ts';
 import type { World } from '../../world/state/world.ts';
@@ -134,7 +134,7 @@ export function readFromCollection(
 }
 
 /** Throws a 400 if a client could not make the change either. */
-function updateAsClient<K extends Kind>(context: OperationContext, kind: K, id: string, changes: object): void {
+function updateAsClient<K extends Kind>(context: Writing, kind: K, id: string, changes: object): void {
   if (Object.keys(changes).length === 0) return;
   // The form of the kind has the fields.
   const result = update(context, kind, id, changes as Patch<K>);

@@ -9,7 +9,7 @@ import { regionOf } from '../../core/accounts/access.ts';
 import { EXPORT_TYPES } from '../../service/apis/unified/exports/export-types.ts';
 import type { ExportSource } from '../../service/apis/unified/exports/export-source.ts';
 import { find } from '../../core/entities/entities.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, scopeOf } from '../../core/entities/operation-context.ts';
 import { isObject, parseJson, type Json } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
 import { createContext, type EntityRead, type Operation } from '../../service/http/request-context.ts';
@@ -46,7 +46,7 @@ export async function readVersions(admin: AdminContext, world: World, identity: 
   return [...versions, ...exportedVersions(world, identity)];
 }
 
-interface Reading {
+interface IdentifiedEntity {
   admin: AdminContext;
   world: World;
   identity: Identity;
@@ -54,7 +54,7 @@ interface Reading {
 }
 
 async function perform(
-  { admin, world, identity: { profile, id }, routes }: Reading,
+  { admin, world, identity: { profile, id }, routes }: IdentifiedEntity,
   operation: Operation,
   { accept, filter }: EntityRead,
 ): Promise<Json | undefined> {
@@ -108,7 +108,7 @@ function exportedVersions(world: World, { profile, collection, id }: Identity): 
   );
 }
 
-function written<K extends Kind>(context: OperationContext, source: ExportSource<K>, id: string): unknown {
+function written<K extends Kind>(context: Reading, source: ExportSource<K>, id: string): unknown {
   const row: Entities[K] | undefined = find(context, source.kind, id);
   const shown = row && source.show(context, row);
   return row && shown && JSON.parse(source.write(context, row, shown));

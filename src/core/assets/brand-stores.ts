@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { StoreState } from '../../model/assets/brand-stores.ts';
 import { brandsOf, declaredStores } from '../accounts/accounts.ts';
 import { brandEntityIds } from '../entities/brands.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 import { inventoryOf } from '../performance/inventory.ts';
 
 const MAX_PRODUCTS = 100;
@@ -27,7 +27,7 @@ interface BrandStorePage {
   asins: readonly string[];
 }
 
-export function storesOf(context: OperationContext): BrandStore[] {
+export function storesOf(context: ScopeAtTime): BrandStore[] {
   const { account } = context.scope;
   const [brands, ids] = [brandsOf(account), brandEntityIds(account)];
   if (account.stores === null) {
@@ -69,7 +69,7 @@ function uuidOf(...names: readonly string[]): string {
 }
 
 /** The products of a page; undefined for an address that is not a landing page. Vendors can have pages of their own. */
-export function asinsOfPage(context: OperationContext, address: string): readonly string[] | undefined {
+export function asinsOfPage(context: ScopeAtTime, address: string): readonly string[] | undefined {
   const page = storesOf(context)
     .flatMap(({ pages }) => pages)
     .find(({ url }) => url === address);

@@ -5,7 +5,7 @@
 import { addDays, dayBounds, dayIn, type Day } from '../../model/days.ts';
 import { hashToInteger, logUniform, mixBits, pickOne, stochasticRound, uniform } from '../../model/random.ts';
 import { relatedAsin, unitPrice } from '../simulation/market/catalog.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { inventoryOf } from '../performance/inventory.ts';
 import { simulationOf } from '../performance/simulation.ts';
 import type { Advertiser } from './advertisers.ts';
@@ -30,7 +30,7 @@ export interface CreativeDay {
 
 /** Days with clicks from `from` to `to`, at most to yesterday, the oldest first. */
 export function creativeDays(
-  context: OperationContext,
+  context: Reading,
   { advertisers, from, to }: { advertisers: readonly Advertiser[]; from: Day; to: Day },
 ): CreativeDay[] {
   const { timeZone } = context.scope.marketplace;
@@ -59,7 +59,7 @@ export function creativeDays(
 
 /** Undefined for a day without clicks. */
 function onDay(
-  context: OperationContext,
+  context: Reading,
   creative: Creative,
   { day, at, asin }: { day: Day; at: number; asin: string },
 ): CreativeDay | undefined {

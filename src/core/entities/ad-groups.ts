@@ -7,7 +7,7 @@ import { AUTO_TARGETS, type AutoTarget } from '../../model/entity-values.ts';
 import { validateAdGroupName } from '../../model/validate-text.ts';
 import { bidSpan, validateName, validateRange } from './limits.ts';
 import { requireExisting, resolveNameConflict } from './conflicts.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { ScopeAtTime } from './operation-context.ts';
 import type { Rules } from './rules.ts';
 
 export const adGroupRules: Rules<'adGroup'> = {
@@ -41,7 +41,7 @@ export const adGroupRules: Rules<'adGroup'> = {
 
 /** Returns false if the ad group has it already. */
 export function insertAutoTarget(
-  { scope: { world, profile }, now }: OperationContext,
+  { scope: { world, profile }, now }: ScopeAtTime,
   { id: adGroupId, campaignId }: Pick<AdGroup, 'id' | 'campaignId'>,
   type: AutoTarget,
   own: Partial<Pick<Target, 'id' | 'state' | 'bid' | 'forcedStatus' | 'updatedAt'>> = {},

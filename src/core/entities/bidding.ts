@@ -7,7 +7,7 @@ import type { Campaign } from '../../model/entities.ts';
 import type { Flag, Strategy } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import { audienceName } from '../catalog/audiences.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading } from './operation-context.ts';
 import type { AudienceAdjustment, Adjustment } from '../../model/stored/bids-and-targets.ts';
 
 interface Bidding {
@@ -48,13 +48,13 @@ export function biddingOf(campaign: Stored): Bidding {
 }
 
 /** Returns the value of `premiumBidAdjustment`, which follows from the adjustments if it is one of them. */
-export function premiumOf({ policy }: OperationContext, campaign: Stored): boolean {
+export function premiumOf({ policy }: Reading, campaign: Stored): boolean {
   if (campaign.premiumBidAdjustment === 1 || !policy.bidPlusIsAdjustment) return campaign.premiumBidAdjustment === 1;
   return readAdjustments(campaign.adjustments).placements.some(({ placement }) => placement === 'placementTop');
 }
 
 export function mergeBidding(
-  { policy }: OperationContext,
+  { policy }: Reading,
   stored: Stored,
   premium: Flag | undefined,
   bidding: BiddingPatch | undefined,

@@ -11,7 +11,7 @@ import { mergeBidding, DEFAULT_BIDDING, validateAudiences } from './bidding.ts';
 import { budgetSpan, validateName, validateRange, validateSite } from './limits.ts';
 import { resolveNameConflict } from './conflicts.ts';
 import type { Rules } from './rules.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 
 /**
  * The fields that a create can set in the older API versions, except for the name. If all are equal, a create is a
@@ -93,7 +93,7 @@ function validateOtherSites(
   return { code: 'unsupported', field: 'siteRestriction', detail: `A campaign of one site has no ${other}` };
 }
 
-export function validateStartDate(context: OperationContext, startDay: Day): Failure | undefined {
+export function validateStartDate(context: Writing, startDay: Day): Failure | undefined {
   if (startDay >= context.today) return undefined;
   context.onViolation({ rule: 'start-date-in-past', evidence: `startDate ${startDay}, today is ${context.today}` });
   return context.policy.pastStart === 'refused' ? { code: 'startInPast' } : undefined;
@@ -104,7 +104,7 @@ export function validateDates(startDay: Day, endDay: Day | null | undefined): Fa
 }
 
 export function validateUniqueName(
-  context: OperationContext,
+  context: Reading,
   kind: 'campaign' | 'sbCampaign',
   name: string,
   state: State,
@@ -115,7 +115,7 @@ export function validateUniqueName(
 
 /** Names are unique among the campaigns of a seller that are not archived. */
 function findNamed<K extends 'campaign' | 'sbCampaign'>(
-  context: OperationContext,
+  context: Reading,
   kind: K,
   name: string,
   state: State,

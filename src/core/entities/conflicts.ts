@@ -4,7 +4,7 @@
  */
 import type { Id, Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Writing } from './operation-context.ts';
 
 interface Named {
   id: Id;
@@ -24,7 +24,7 @@ export function requireExisting<T>(kind: Kind, existing: T | undefined): T {
 
 /** Resolves a create of `row` if `existing` has the same name. `values` are the fields that a create can set. */
 export function resolveNameConflict<Row extends Named>(
-  { policy }: OperationContext,
+  { policy }: Writing,
   existing: Row,
   row: NoInfer<Omit<Row, 'seq'>> & Named,
   values: readonly (keyof Row & keyof typeof row)[],

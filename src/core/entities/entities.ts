@@ -29,7 +29,7 @@ import { sbAdGroupRules } from './sb-ad-groups.ts';
 import { sbAdRules } from './sb-ads.ts';
 import { sbCampaignRules } from './sb-campaigns.ts';
 import { sbKeywordRules, sbTargetRules, sbThemeRules } from './sb-keywords.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { ScopeAtTime, Writing } from './operation-context.ts';
 import { campaignNegativeTargetRules, negativeTargetRules, targetRules } from './targets.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
@@ -64,7 +64,7 @@ const RULES: { readonly [K in Kind]: Rules<K> } = {
 
 /** Returns the id of the new entity, or of an existing one if the world accepts repeated creates. */
 export function create<K extends Kind>(
-  context: OperationContext,
+  context: Writing,
   kind: K,
   draft: Draft<K>,
   origin: CreateOptions = {},
@@ -96,13 +96,13 @@ export function create<K extends Kind>(
   return row.id;
 }
 
-export function find<K extends Kind>(context: OperationContext, kind: K, id: Id): Entities[K] | undefined {
+export function find<K extends Kind>(context: ScopeAtTime, kind: K, id: Id): Entities[K] | undefined {
   return context.scope.world.store(kind).byId(context.scope.profile.profileId, id);
 }
 
 /** Reads some columns only. */
 export function findColumns<K extends Kind>(
-  context: OperationContext,
+  context: ScopeAtTime,
   kind: K,
   id: Id,
   columns: readonly string[],
@@ -114,7 +114,7 @@ export function findColumns<K extends Kind>(
 
 /** A patch that could not be decoded is reported after an unknown, repeated or archived entity. */
 export function update<K extends Kind>(
-  context: OperationContext,
+  context: Writing,
   kind: K,
   id: Id,
   patch: Patch<K> | Failure,
@@ -142,7 +142,7 @@ export function update<K extends Kind>(
 
 /** Archiving an archived entity succeeds and changes nothing. Some kinds are paused instead. */
 export function archive<K extends Kind>(
-  context: OperationContext,
+  context: Writing,
   kind: K,
   id: Id,
   hiddenStates: readonly State[] = [],
@@ -159,13 +159,13 @@ export function archive<K extends Kind>(
   return id;
 }
 
-export function list<K extends Kind>(context: OperationContext, kind: K, page: Page<Entities[K]>): Entities[K][] {
+export function list<K extends Kind>(context: ScopeAtTime, kind: K, page: Page<Entities[K]>): Entities[K][] {
   return context.scope.world.store(kind).lists.page(context.scope.profile.profileId, page);
 }
 
 /** Reads some columns only. */
 export function listColumns<K extends Kind>(
-  context: OperationContext,
+  context: ScopeAtTime,
   kind: K,
   page: Page<Entities[K]>,
   columns: readonly string[],
@@ -175,7 +175,7 @@ export function listColumns<K extends Kind>(
 
 /** Counts the rows of all pages of a list. The key identifies the filters; `first` are rows that were read. */
 export function countAll<K extends Kind>(
-  context: OperationContext,
+  context: ScopeAtTime,
   kind: K,
   filters: Page<Entities[K]>['filters'],
   key: string,
@@ -189,7 +189,7 @@ export function countAll<K extends Kind>(
 }
 
 export function writeChanges<K extends Kind>(
-  context: OperationContext,
+  context: ScopeAtTime,
   kind: K,
   row: Entities[K],
   changes: Partial<Entities[K]> | Partial<Entity>,

@@ -8,7 +8,7 @@ import { normalizeText, validateKeywordText } from '../../model/validate-text.ts
 import { alreadyExists, requireExisting } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 
 export const keywordRules: Rules<'keyword'> = {
   limits: (context, { text, matchType, bid }) =>
@@ -79,14 +79,14 @@ export function validateText(text: string | undefined, matchType: string | undef
 
 /** An archived keyword, which a seed can have, may be older than the targets. */
 function validateTargeting(
-  context: OperationContext,
+  context: Reading,
   { campaignId, adGroupId, state }: Pick<Draft<'keyword'>, 'campaignId' | 'adGroupId' | 'state'>,
 ): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'keywordInAutoCampaign' };
   return state !== 'archived' && hasManualTargets(context, adGroupId) ? { code: 'keywordBesideTargets' } : undefined;
 }
 
-function hasManualTargets(context: OperationContext, adGroupId: Id): boolean {
+function hasManualTargets(context: Reading, adGroupId: Id): boolean {
   const { world, profile } = context.scope;
   const find = (): boolean => context.findLive('target', { adGroupId, expressionType: 'manual' }) !== undefined;
   const key = `${profile.profileId} ${adGroupId}`;
@@ -94,7 +94,7 @@ function hasManualTargets(context: OperationContext, adGroupId: Id): boolean {
 }
 
 /** In recorded traffic, a create of an existing keyword returns its id and updates its last-updated date. */
-function resolveRepeated(context: OperationContext, kind: Kind, found: Entity | undefined): Id | Failure {
+function resolveRepeated(context: Writing, kind: Kind, found: Entity | undefined): Id | Failure {
   if (context.policy.repeated === 'error') return alreadyExists(kind, found);
   const existing = requireExisting(kind, found);
   context.scope.world.store(kind).patch(existing, { updatedAt: context.now });

@@ -4,17 +4,17 @@
 import type { Failure } from '../../model/failures.ts';
 import { SITES, type Limits, type Span } from '../../model/marketplaces.ts';
 import { hasPublishedNameCharacters, type InvalidText } from '../../model/validate-text.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from './operation-context.ts';
 
-export function bidSpan(context: OperationContext): Span {
+export function bidSpan(context: Reading): Span {
   return spanOf(context, context.scope.marketplace.bid);
 }
 
-export function budgetSpan(context: OperationContext): Span {
+export function budgetSpan(context: Reading): Span {
   return spanOf(context, context.scope.marketplace.budget);
 }
 
-export function spanOf({ policy }: OperationContext, { min, max, published }: Limits): Span {
+export function spanOf({ policy }: Reading, { min, max, published }: Limits): Span {
   return { min: policy.hasPublishedMinima ? published : min, max };
 }
 
@@ -29,18 +29,14 @@ export function validateRange(
 
 /** Some marketplaces do not have the site. */
 export function validateSite(
-  { scope: { marketplace } }: OperationContext,
+  { scope: { marketplace } }: ScopeAtTime,
   site: string | null | undefined,
 ): Failure | undefined {
   if (!site || SITES[site]?.countries.includes(marketplace.country)) return undefined;
   return { code: 'unsupported', field: 'siteRestriction', detail: `${marketplace.country} has no site ${site}` };
 }
 
-export function validateName(
-  context: OperationContext,
-  name: string,
-  reason: InvalidText | undefined,
-): Failure | undefined {
+export function validateName(context: Writing, name: string, reason: InvalidText | undefined): Failure | undefined {
   if (reason !== undefined) return { code: 'invalidText', field: 'name', ...reason };
   if (hasPublishedNameCharacters(name)) return undefined;
   const evidence = `name ${JSON.stringify(name)}`;

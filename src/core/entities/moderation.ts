@@ -3,7 +3,7 @@
  */
 import type { Moderation } from '../../model/brands.ts';
 import { DAY_MS } from '../../model/text/time-units.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { ScopeAtTime } from './operation-context.ts';
 
 /** The documented time of a review in milliseconds, where nothing else ends it. */
 export const REVIEW_TIME = 3 * DAY_MS;
@@ -14,10 +14,7 @@ export interface Review {
 }
 
 /** Returns the review of a new entity. Without a decision, the setting `moderation` of the world applies. */
-export function reviewOf(
-  { scope, at }: Pick<OperationContext, 'scope' | 'at'>,
-  decided: Moderation | undefined,
-): Review {
+export function reviewOf({ scope, at }: Pick<ScopeAtTime, 'scope' | 'at'>, decided: Moderation | undefined): Review {
   if (decided !== undefined) return { moderation: decided, approvedAt: null };
   const { moderation } = scope.world.settings;
   if (moderation === 'immediate') return { moderation: 'approved', approvedAt: null };

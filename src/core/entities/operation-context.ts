@@ -1,5 +1,6 @@
 /**
- * The context of an operation in one profile: its scope, its time, and what it has looked up. Reads and writes use it.
+ * The context of an operation in one profile. Functions take the narrowest part of it: its scope and time, what it reads, or
+ * what it writes by.
  */
 import type { Account, Profile } from '../../model/accounts.ts';
 import type {
@@ -57,14 +58,47 @@ type ParentKind = CampaignKind | AdGroupKind;
 /** The part of the policy that follows from the settings alone, for what is read without an operation on entities. */
 export const policyOfDialect = entityVariant;
 
-export class OperationContext {
+/** For whom an operation is, and when it happens. */
+export interface ScopeAtTime {
   readonly scope: Scope;
-  /** The time of the operation in whole seconds, which the service uses for timestamps. */
-  readonly now: number;
-  /** The time of the operation in milliseconds. */
+  /** Epoch milliseconds. */
   readonly at: number;
-  readonly strict: boolean;
+  /** The same in whole seconds, which the service uses for timestamps. */
+  readonly now: number;
+  readonly today: Day;
+}
+
+/** Campaigns and ad groups by id, which an operation reads once. */
+type Parents = { readonly [K in ParentKind]: (id: Id) => Entities[K] | undefined };
+
+/** An operation that reads, with what it has read and computed. */
+export interface Reading extends ScopeAtTime, Parents {
+  readonly policy: ReturnType<typeof entityVariant>;
+  /** Finds an entity of this profile that is not archived and has these values. Profiles can share ids. */
+  findLive<K extends Kind>(kind: K, values: Partial<Entities[K]>): Entities[K] | undefined;
+  /** What a function returns, which makes it once for this operation. */
+  once<T>(make: (reading: Reading) => T): T;
+  /** One of the values that `once` makes a map for. */
+  memoize<Key, Value>(makeMap: () => Map<Key, Value>, key: Key, compute: () => Value): Value;
+}
+
+/** An operation that writes, or checks what a client sends. */
+export interface Writing extends Reading {
   readonly policy: WritePolicy & ReturnType<typeof entityVariant>;
+  readonly strict: boolean;
+  readonly onViolation: (violation: Violation) => void;
+  /** Records a violation. Returns the failure in a strict world. */
+  reportViolation(violation: Violation, failure: Failure): Failure | undefined;
+  /** The ids that this operation has updated. */
+  readonly updated: Set<Id>;
+}
+
+export class OperationContext implements Writing {
+  readonly scope: Scope;
+  readonly at: number;
+  readonly now: number;
+  readonly strict: boolean;
+  readonly policy: Writing['policy'];
   readonly onViolation: (violation: Violation) => void;
   // Created on first use, because most operations look up nothing.
   #today: Day | undefined;
@@ -98,13 +132,11 @@ export class OperationContext {
     this.now = Math.floor(at / 1000) * 1000;
   }
 
-  /** Records a violation. Returns the failure in a strict world. */
   reportViolation(violation: Violation, failure: Failure): Failure | undefined {
     this.onViolation(violation);
     return this.strict ? failure : undefined;
   }
 
-  /** The ids that this operation has updated. */
   get updated(): Set<Id> {
     return (this.#updated ??= new Set());
   }
@@ -137,22 +169,19 @@ export class OperationContext {
     return this.#lookUp('sdAdGroup', (this.#parents.sdAdGroup ??= new Map()), id);
   }
 
-  /** Finds an entity of this profile that is not archived and has these values. Profiles can share ids. */
   findLive<K extends Kind>(kind: K, values: Partial<Entities[K]>): Entities[K] | undefined {
     const { world, profile } = this.scope;
     // The store of a kind returns rows of that kind.
     return world.store(kind).findLive(profile.profileId, values as never) as Entities[K] | undefined;
   }
 
-  /** What a function returns, which makes it once for this operation. */
-  once<T>(make: (context: OperationContext) => T): T {
+  once<T>(make: (reading: Reading) => T): T {
     const made = (this.#made ??= new Map());
     if (!made.has(make)) made.set(make, make(this));
     // Only `make` sets a value of its own.
     return made.get(make) as T;
   }
 
-  /** One of the values that `once` makes a map for. */
   memoize<Key, Value>(makeMap: () => Map<Key, Value>, key: Key, compute: () => Value): Value {
     const values = this.once(makeMap);
     if (!values.has(key)) values.set(key, compute());

@@ -4,7 +4,7 @@
 import { PARENT_KINDS, type AdGroupKind, type CampaignKind } from '../../model/kinds.ts';
 import type { Entities, Id, Kind } from '../../model/entities.ts';
 import type { Failure } from '../../model/failures.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 
 interface Parents {
   campaignId?: Id;
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Looks up the parents of an entity of any product. */
-export function findParents(context: OperationContext, kind: Kind, { campaignId, adGroupId }: Parents): Found {
+export function findParents(context: Reading, kind: Kind, { campaignId, adGroupId }: Parents): Found {
   const { campaign: campaignKind, adGroup: adGroupKind } = PARENT_KINDS[kind];
   return {
     campaignKind,
@@ -34,7 +34,7 @@ export function findParents(context: OperationContext, kind: Kind, { campaignId,
   };
 }
 
-export function validateParents(context: OperationContext, kind: Kind, draft: Parents): Failure | undefined {
+export function validateParents(context: Writing, kind: Kind, draft: Parents): Failure | undefined {
   const { campaignId, adGroupId } = draft;
   const parents = findParents(context, kind, draft);
   const { campaign, adGroup, campaignKind, adGroupKind } = parents;
@@ -51,12 +51,12 @@ export function validateParents(context: OperationContext, kind: Kind, draft: Pa
 }
 
 /** An entity below an archived parent can be read and archived, but not updated. */
-export function validateParentsNotArchived(context: OperationContext, kind: Kind, row: Parents): Failure | undefined {
+export function validateParentsNotArchived(context: Writing, kind: Kind, row: Parents): Failure | undefined {
   return validateArchived(context, findParents(context, kind, row), 'update');
 }
 
 function validateArchived(
-  { policy }: OperationContext,
+  { policy }: Writing,
   { campaign, adGroup, campaignKind, adGroupKind }: Found,
   on: 'create' | 'update',
 ): Failure | undefined {

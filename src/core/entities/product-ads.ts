@@ -9,7 +9,7 @@ import { problemsOf, severityOf } from '../catalog/eligibility.ts';
 import { asinOfAd } from '../catalog/product-facts.ts';
 import { alreadyExists } from './conflicts.ts';
 import type { Rules } from './rules.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { ScopeAtTime, Writing } from './operation-context.ts';
 
 type ProductIds = Pick<ProductAd, 'sku' | 'asin'>;
 
@@ -35,7 +35,7 @@ export const productAdRules: Rules<'productAd'> = {
   },
 };
 
-function validateCustom(context: OperationContext, customText: string): Failure | undefined {
+function validateCustom(context: Writing, customText: string): Failure | undefined {
   const never = validateCustomText(customText);
   if (never !== undefined) return { code: 'invalidText', field: 'customText', ...never };
   const published = validatePublishedCustomText(customText);
@@ -48,7 +48,7 @@ function validateCustom(context: OperationContext, customText: string): Failure 
   return context.reportViolation({ rule: 'custom-text', evidence }, broken);
 }
 
-export function validateProductId(context: OperationContext, sku: string | null): Failure | undefined {
+export function validateProductId(context: Writing, sku: string | null): Failure | undefined {
   const { type } = context.scope.account;
   const detail =
     type === 'vendor' && sku !== null
@@ -61,7 +61,7 @@ export function validateProductId(context: OperationContext, sku: string | null)
 }
 
 /** A SKU is one product: that of its oldest ad of any ad product. */
-function adWithSku({ scope: { world, profile } }: OperationContext, sku: string): ProductIds | undefined {
+function adWithSku({ scope: { world, profile } }: ScopeAtTime, sku: string): ProductIds | undefined {
   const { profileId } = profile;
   return (
     world.store('productAd').oldest(profileId, 'sku', sku) ?? world.store('sdProductAd').oldest(profileId, 'sku', sku)
@@ -69,12 +69,12 @@ function adWithSku({ scope: { world, profile } }: OperationContext, sku: string)
 }
 
 /** The ASIN of a SKU, also of one without an ad. */
-export function productOfSku(context: OperationContext, sku: string): string {
+export function productOfSku(context: ScopeAtTime, sku: string): string {
   return asinOfAd(context.scope.profile.profileId, adWithSku(context, sku) ?? { sku, asin: null });
 }
 
 /** The ASIN of a new ad: the one that it names, or that older ads name with its SKU. */
-export function asinWithSku(context: OperationContext, { sku, asin }: ProductIds): string | null | Failure {
+export function asinWithSku(context: Writing, { sku, asin }: ProductIds): string | null | Failure {
   const oldest = sku === null ? undefined : adWithSku(context, sku);
   // A seed can name the product of a SKU in a later ad.
   if (oldest?.asin === null && context.policy.ineligibleProducts === 'open') return asin;
@@ -87,10 +87,7 @@ export function asinWithSku(context: OperationContext, { sku, asin }: ProductIds
 }
 
 /** Refuses a product that is declared ineligible; a product without stock or buy box can be in an ad. */
-export function validateEligibility(
-  { scope, at, policy }: OperationContext,
-  { sku, asin }: ProductIds,
-): Failure | undefined {
+export function validateEligibility({ scope, at, policy }: Writing, { sku, asin }: ProductIds): Failure | undefined {
   if (policy.ineligibleProducts === 'open' || (sku === null && asin === null)) return undefined;
   const product = asinOfAd(scope.profile.profileId, { sku, asin });
   const problem = problemsOf(scope.world, product, at).find((each) => severityOf(each) === 'INELIGIBLE');

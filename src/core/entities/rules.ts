@@ -7,7 +7,7 @@ import type { Entities, Entity, Id, Kind } from '../../model/entities.ts';
 import type { AutoTarget } from '../../model/entity-values.ts';
 import type { Failure } from '../../model/failures.ts';
 import type { OptionalColumns } from '../../model/forms/columns.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 
 /** Fields that only seeds and the admin API can set. */
 export interface CreateOptions {
@@ -29,19 +29,19 @@ export interface Rules<K extends Kind> {
   /** The state of an entity that is archived, for kinds whose entities can be enabled again. */
   archivedState?: 'paused';
   /** Validates single fields of a draft, or of a patch of `row`. */
-  limits?(context: OperationContext, draft: Partial<Draft<K>>, row?: Entities[K]): Failure | undefined;
+  limits?(context: Writing, draft: Partial<Draft<K>>, row?: Entities[K]): Failure | undefined;
   /** Returns a new object, to which the service adds the other fields of the row. */
-  draft(context: OperationContext, draft: Draft<K>): OwnFields<K> | Failure;
+  draft(context: Writing, draft: Draft<K>): OwnFields<K> | Failure;
   /** Validates a patch and maps it to columns. Without it, a patch has the names of columns. */
-  beforeUpdate?(context: OperationContext, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
+  beforeUpdate?(context: Writing, row: Entities[K], patch: Patch<K>): Partial<Entities[K]> | Failure;
   /**
    * Checks for conflicts that the database does not check. Returns the id of an existing entity, a failure, or
    * undefined if the row can be inserted.
    */
-  beforeInsert?(context: OperationContext, row: NewRow<K>): Id | Failure | undefined;
+  beforeInsert?(context: Writing, row: NewRow<K>): Id | Failure | undefined;
   /** Called if a unique index rejects the row. Returns the id of the existing entity, or a failure. */
-  onUniqueConflict(context: OperationContext, row: NewRow<K>): Id | Failure;
+  onUniqueConflict(context: Writing, row: NewRow<K>): Id | Failure;
   /** Returns a failure if the entity cannot be archived on its own. */
-  beforeArchive?(row: Entities[K], context: OperationContext): Failure | undefined;
-  afterInsert?(context: OperationContext, row: NewRow<K>, options: CreateOptions): void;
+  beforeArchive?(row: Entities[K], context: Writing): Failure | undefined;
+  afterInsert?(context: Reading, row: NewRow<K>, options: CreateOptions): void;
 }

@@ -7,7 +7,7 @@ import { validateSbChildName } from '../../model/validate-text.ts';
 import { requireExisting } from './conflicts.ts';
 import type { Rules } from './rules.ts';
 import { validateDraft } from './sb-campaigns.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Writing } from './operation-context.ts';
 
 export const sbAdGroupRules: Rules<'sbAdGroup'> = {
   limits: (_context, { name }) => (name === undefined ? undefined : validateSbChildName(name)),
@@ -43,7 +43,7 @@ interface NewChild {
 }
 
 /** Returns a failure if the contents of a campaign cannot be changed, or a child cannot be created. */
-export function validateStructure(context: OperationContext, campaignId: Id, newChild?: NewChild): Failure | undefined {
+export function validateStructure(context: Writing, campaignId: Id, newChild?: NewChild): Failure | undefined {
   const campaign = context.sbCampaign(campaignId);
   if (campaign === undefined) return undefined;
   const field = newChild?.field ?? 'id';

@@ -15,7 +15,7 @@ import { reviewOf } from './moderation.ts';
 import { validateAssets } from './creatives/named-assets.ts';
 import type { Rules } from './rules.ts';
 import { validateStructure } from './sb-ad-groups.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 import type { Creative, CreativeVersion, LandingPage } from '../../model/stored/creatives.ts';
 
 export const sbAdRules: Rules<'sbAd'> = {
@@ -101,7 +101,7 @@ function withFormat(creative: Creative, from: AdFormat, to: AdFormat): Creative 
 type VersionColumns = Pick<SbAd, 'format' | 'creative' | 'landingPage' | 'moderation' | 'approvedAt' | 'versions'>;
 
 function withNewerVersions(
-  context: OperationContext,
+  context: Writing,
   first: VersionColumns,
   newer: readonly SbAdVersionDraft[] = [],
 ): VersionColumns | Failure {
@@ -125,7 +125,7 @@ function withNewerVersions(
 
 /** Returns the columns of an ad with a newer version. Parts that an ad must have and the version omits stay as they are. */
 export function replaceVersion(
-  context: OperationContext,
+  context: Writing,
   { format, versions, moderation, approvedAt, ...before }: VersionColumns,
   version: SbAdVersionDraft,
 ): VersionColumns | Failure {
@@ -163,11 +163,11 @@ export function replaceVersion(
   };
 }
 
-function firstAd(context: OperationContext, adGroupId: Id): SbAd | undefined {
+function firstAd(context: Reading, adGroupId: Id): SbAd | undefined {
   return context.findLive('sbAd', { adGroupId });
 }
 
-function validateSingleFormat(context: OperationContext, adGroupId: Id, format: AdFormat): Failure | undefined {
+function validateSingleFormat(context: Writing, adGroupId: Id, format: AdFormat): Failure | undefined {
   const other = firstAd(context, adGroupId)?.format;
   if (other === undefined || other === format) return undefined;
   const evidence = `${format} beside ${other} in ad group ${adGroupId}`;

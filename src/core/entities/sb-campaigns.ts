@@ -11,7 +11,7 @@ import { validateDates, validateStartDate, validateUniqueName } from './campaign
 import { spanOf, validateRange, validateSite } from './limits.ts';
 import { reviewOf } from './moderation.ts';
 import type { Rules } from './rules.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading, Writing } from './operation-context.ts';
 import type { SbBidding } from '../../model/stored/creatives.ts';
 import type { SbBiddingPatch } from '../../model/drafts.ts';
 
@@ -112,11 +112,7 @@ export function validateRequired(budgetType: BudgetType | null, budget: number |
   return budget === null ? { code: 'missing', field: 'budget' } : undefined;
 }
 
-function validateBudget(
-  context: OperationContext,
-  type: BudgetType | null,
-  budget: number | null,
-): Failure | undefined {
+function validateBudget(context: Reading, type: BudgetType | null, budget: number | null): Failure | undefined {
   if (type === null || budget === null) return undefined;
   return validateRange('budget', budget, spanOf(context, context.scope.marketplace.brandBudgets[type]));
 }
@@ -139,7 +135,7 @@ function validateBidding({ multiplier, placements = [], audiences }: Partial<SbB
   );
 }
 
-function validateBrand(context: OperationContext, brandEntityId: string): Failure | undefined {
+function validateBrand(context: Writing, brandEntityId: string): Failure | undefined {
   if (brandEntityIds(context.scope.account).includes(brandEntityId)) return undefined;
   const failure: Failure = { code: 'unsupported', field: 'brandEntityId', detail: 'Resource not found' };
   const refused = context.reportViolation(

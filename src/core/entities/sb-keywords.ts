@@ -8,7 +8,7 @@ import { alreadyExists } from './conflicts.ts';
 import { keywordColumns, validateText } from './keywords.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import { moderationAt } from './moderation.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Writing } from './operation-context.ts';
 import type { Rules } from './rules.ts';
 import { validateExpression } from './targets.ts';
 
@@ -64,7 +64,7 @@ export const sbThemeRules: Rules<'sbTheme'> = {
 };
 
 /** A campaign that was rejected or has ended takes no new clauses; seeds create them with it. */
-function validateCampaign(context: OperationContext, campaignId: Id): Failure | undefined {
+function validateCampaign(context: Writing, campaignId: Id): Failure | undefined {
   const campaign = context.sbCampaign(campaignId);
   if (campaign === undefined || context.policy.archivedParents === 'open') return undefined;
   const refused = (reason: string): Failure => ({

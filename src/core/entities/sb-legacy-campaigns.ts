@@ -11,7 +11,7 @@ import { validateDates } from './campaigns.ts';
 import { create, find, writeChanges } from './entities.ts';
 import { mustExist, validateAssets } from './creatives/named-assets.ts';
 import { validateLifetimeBudget, validateRequired } from './sb-campaigns.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Writing } from './operation-context.ts';
 
 /** The ad of the campaign. */
 type LegacyCampaignAd = Partial<Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>>;
@@ -32,10 +32,7 @@ export interface CreatedLegacyCampaign {
   targets: (Id | Failure)[];
 }
 
-export function createLegacyCampaign(
-  context: OperationContext,
-  input: LegacyCampaignInput,
-): CreatedLegacyCampaign | Failure {
+export function createLegacyCampaign(context: Writing, input: LegacyCampaignInput): CreatedLegacyCampaign | Failure {
   const ad = validateAd(context, input.ad);
   if (isFailure(ad)) return ad;
   const isMulti = makesMultiAdGroups(context.scope.profile.country, context.at);
@@ -48,7 +45,7 @@ export function createLegacyCampaign(
 }
 
 /** Lists of v3 do not contain a draft until it is submitted. */
-export function createDraft(context: OperationContext, input: LegacyCampaignInput): Id | Failure {
+export function createDraft(context: Writing, input: LegacyCampaignInput): Id | Failure {
   const draft = JSON.stringify(input);
   return create(context, 'sbCampaign', {
     ...input.campaign,
@@ -60,7 +57,7 @@ export function createDraft(context: OperationContext, input: LegacyCampaignInpu
 }
 
 /** A submitted draft becomes a campaign with several ad groups, regardless of the date. */
-export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCampaign | Failure {
+export function submitDraft(context: Writing, id: Id): CreatedLegacyCampaign | Failure {
   const row = find(context, 'sbCampaign', id);
   if (row?.createdWith !== 'draft') return { code: 'unknown', kind: 'sbCampaign', id };
   if (row.draft === null) return { code: 'unsupported', field: 'id', detail: 'The draft was submitted before' };
@@ -82,7 +79,7 @@ export function submitDraft(context: OperationContext, id: Id): CreatedLegacyCam
 
 type WholeAd = Pick<SbAdDraft, 'format' | 'creative' | 'landingPage'>;
 
-function validateAd(context: OperationContext, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
+function validateAd(context: Writing, { format, creative, landingPage }: LegacyCampaignAd): WholeAd | Failure {
   if (format === undefined) return { code: 'missing', field: 'format' };
   if (creative === undefined) return { code: 'missing', field: 'creative' };
   const wrong =
@@ -95,7 +92,7 @@ function validateAd(context: OperationContext, { format, creative, landingPage }
 
 /** The ad group and the ad have the name of the campaign, except for the ad of a legacy campaign, which has none. */
 function createContents(
-  context: OperationContext,
+  context: Writing,
   campaignId: Id,
   ad: WholeAd,
   { campaign, keywords, targets }: LegacyCampaignInput,

@@ -4,7 +4,7 @@
 import type { Id, ProductAd } from '../../model/entities.ts';
 import type { State } from '../../model/entity-values.ts';
 import { list } from './entities.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { ScopeAtTime } from './operation-context.ts';
 
 export interface Suggestion {
   product: string;
@@ -35,7 +35,7 @@ interface AdvertisedProduct {
 
 /** Returns the products of the ads of an ad group: ASINs, or SKUs of ads without an ASIN. */
 export function advertisedProducts(
-  context: OperationContext,
+  context: ScopeAtTime,
   adGroupId: Id,
   states: readonly State[],
 ): Map<string, AdvertisedProduct> {

@@ -13,7 +13,7 @@ import {
 import { alreadyExists } from './conflicts.ts';
 import { bidSpan, validateRange } from './limits.ts';
 import type { Rules } from './rules.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { Reading } from './operation-context.ts';
 import type { Predicate } from '../../model/stored/bids-and-targets.ts';
 
 const MAX_PREDICATES = 10;
@@ -124,7 +124,7 @@ const keywordsByAdGroup = (): Map<Id, boolean> => new Map();
 
 /** An archived target, which a seed can have, may be older than the keywords. */
 function validateTargeting(
-  context: OperationContext,
+  context: Reading,
   { campaignId, adGroupId, state }: Pick<Draft<'target'>, 'campaignId' | 'adGroupId' | 'state'>,
 ): Failure | undefined {
   if (context.campaign(campaignId)?.targeting === 'auto') return { code: 'targetInAutoCampaign' };
@@ -138,7 +138,7 @@ function validateTargeting(
 }
 
 /** Vendors can create them in every campaign, sellers only in auto campaigns. */
-function validateSeller(context: OperationContext, campaignId: Id): Failure | undefined {
+function validateSeller(context: Reading, campaignId: Id): Failure | undefined {
   if (context.scope.account.type === 'vendor' || context.campaign(campaignId)?.targeting === 'auto') return undefined;
   return {
     code: 'unsupported',

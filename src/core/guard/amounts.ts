@@ -17,7 +17,7 @@ import { campaignKindOf } from '../../model/budget-rules.ts';
 import { toMajor } from '../../model/money.ts';
 import type { LoggedTable, StoredValue } from '../../world/logged-tables.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 import { readRaises } from './raises.ts';
 import { ENABLED, letsStart } from './starts.ts';
 import type { WrittenRow } from './written-rows.ts';
@@ -73,12 +73,12 @@ const BIDS: Readonly<Partial<Record<LoggedTable, typeof BID | typeof DEFAULT_BID
 /** The amounts of some written rows, as campaigns raise them. */
 export class Amounts {
   readonly all: WrittenAmount[] = [];
-  readonly #context: OperationContext;
+  readonly #context: Reading;
   readonly #rows: readonly WrittenRow[];
   readonly #raises: ReturnType<typeof readRaises>;
   readonly #campaigns = new Map<string, WrittenRow>();
 
-  constructor(context: OperationContext, rows: readonly WrittenRow[]) {
+  constructor(context: Reading, rows: readonly WrittenRow[]) {
     this.#context = context;
     this.#rows = rows;
     this.#raises = readRaises(context, rows);
@@ -238,7 +238,7 @@ export function nameOf({ table, now, before }: WrittenRow): string {
 }
 
 /** In major units of the currency of the profile. */
-export function amountText({ scope }: OperationContext, minor: number): string {
+export function amountText({ scope }: ScopeAtTime, minor: number): string {
   if (minor === Infinity) return 'no limit';
   const { decimals } = scope.marketplace;
   return toMajor(minor, decimals).toFixed(decimals);

@@ -7,7 +7,7 @@ import { toMinor } from '../../model/money.ts';
 import type { AmountLimits, GuardLimits } from '../../model/schemas/guard-schema.ts';
 import type { Violation, ViolationRule } from '../../model/violations.ts';
 import type { Guard, GuardUse } from '../../world/stores/guard.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 import { spentSince, type Spent } from './spent.ts';
 import { amountText, type WrittenAmount, Amounts, ENTITIES, isCampaign, nameOf } from './amounts.ts';
 import { isNegativeMatchType } from '../../model/entity-values.ts';
@@ -23,7 +23,7 @@ interface Written {
 }
 
 /** Undefined if the transaction has written nothing. */
-function readWritten(context: OperationContext): Written | undefined {
+function readWritten(context: Reading): Written | undefined {
   const rows = readWrittenRows(context);
   if (rows === undefined) return undefined;
   const amounts = new Amounts(context, rows);
@@ -57,19 +57,19 @@ interface StateBefore {
 }
 
 /** To be read before the write. */
-export function readStateBefore(context: OperationContext, { limits, since }: Guard): StateBefore {
+export function readStateBefore(context: Reading, { limits, since }: Guard): StateBefore {
   const spent = limits.spend === undefined ? undefined : spentSince(context, since);
   return { spent, running: runningCampaigns(context, limits) };
 }
 
-function runningCampaigns({ scope, today }: OperationContext, { keep }: GuardLimits): Id[] {
+function runningCampaigns({ scope, today }: ScopeAtTime, { keep }: GuardLimits): Id[] {
   const count = keep?.enabledCampaigns;
   return count === undefined ? [] : scope.world.runningCampaigns(scope.profile.profileId, { today, count });
 }
 
 /** Undefined if the transaction has written nothing. */
 export function findExceeded(
-  context: OperationContext,
+  context: Reading,
   { limits, since, profiles }: Guard,
   { spent, running }: StateBefore,
 ): GuardedWrite | undefined {
@@ -104,7 +104,7 @@ export function useOn(day: string, use: GuardUse | undefined): GuardUse {
 }
 
 function exceededSpend(
-  context: OperationContext,
+  context: ScopeAtTime,
   { spend = {} }: GuardLimits,
   since: number,
   { total, today }: Spent,
@@ -132,7 +132,7 @@ const AMOUNT_RULES: Readonly<Record<WrittenAmount['limitedBy'], ViolationRule>> 
 const TOLERANCE = 1 + 1e-9;
 
 function exceededAmount(
-  context: OperationContext,
+  context: ScopeAtTime,
   { max, step }: AmountLimits = {},
   { limitedBy, name, before, after, starts, isCap = false }: WrittenAmount,
 ): Violation[] {
@@ -178,7 +178,7 @@ function writeOf(profileId: string): Violation {
 }
 
 /** One violation for a request, which names the last campaign that was stopped. */
-function exceededStops(context: OperationContext, limits: GuardLimits, before: readonly Id[]): Violation[] {
+function exceededStops(context: ScopeAtTime, limits: GuardLimits, before: readonly Id[]): Violation[] {
   const now = new Set(runningCampaigns(context, limits));
   if (now.size >= before.length) return [];
   const last = before.findLast((id) => !now.has(id));

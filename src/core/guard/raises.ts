@@ -13,7 +13,7 @@ import { parseBidRule, type BidRuleRow } from '../../world/stores/bid-rules.ts';
 import { parseRule, type RuleRow } from '../../world/stores/budget-rules.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 import { biddingOf } from '../entities/bidding.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 import { sbBidding } from '../entities/sb-campaigns.ts';
 import { ROAS_FACTOR } from '../performance/bid-rules/roas-state.ts';
 import { highestPrice } from '../simulation/market/bids.ts';
@@ -26,7 +26,7 @@ interface Raises {
 }
 
 /** Before the open transaction, with its rows, and now. */
-export function readRaises(context: OperationContext, written: readonly WrittenRow[]): { before: Raises; now: Raises } {
+export function readRaises(context: ScopeAtTime, written: readonly WrittenRow[]): { before: Raises; now: Raises } {
   const { world, profile } = context.scope;
   const [budgetRules, bidRules] = [world.budgetRules.of(profile.profileId), world.bidRules.of(profile.profileId)];
   const rows = new Map(written.map((row) => [`${row.table} ${row.now.seq}`, row]));
@@ -46,7 +46,7 @@ export function readRaises(context: OperationContext, written: readonly WrittenR
   };
 }
 
-function raisesBy(context: OperationContext, budgetRules: readonly BudgetRule[], bidRules: readonly BidRule[]): Raises {
+function raisesBy(context: ScopeAtTime, budgetRules: readonly BudgetRule[], bidRules: readonly BidRule[]): Raises {
   const [ofBudgets, ofBids] = [byCampaign(budgetRules), byCampaign(bidRules)];
   const { today } = context;
   return {
@@ -77,7 +77,7 @@ function byCampaign<Rule extends { campaignIds: readonly Id[] }>(rules: readonly
   return found;
 }
 
-function dayOf({ scope: { marketplace } }: OperationContext, instant: number | null): string | null {
+function dayOf({ scope: { marketplace } }: ScopeAtTime, instant: number | null): string | null {
   return instant === null ? null : dayIn(marketplace.timeZone, instant);
 }
 

@@ -2,7 +2,7 @@
  * What the campaigns of a profile have cost, by the numbers of reports.
  */
 import { addDays, currentDayIn, dayBounds, type Day } from '../../model/days.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { PRODUCTS } from '../performance/products.ts';
 import { eachReportRow } from '../performance/rows/report-rows.ts';
@@ -24,7 +24,7 @@ const SETTLED_AFTER_DAYS = 7;
  * Reads the costs of past days until one of them had to be computed, and returns the day to go on with. Undefined if
  * `spentSince` needs no other past day.
  */
-export function readPastDay(context: OperationContext, since: number, from?: Day): Day | undefined {
+export function readPastDay(context: Reading, since: number, from?: Day): Day | undefined {
   let isRead = false;
   const first = from ?? currentDayIn(context.scope.marketplace.timeZone, since);
   for (let day = first; day < context.today; day = addDays(day, 1)) {
@@ -35,7 +35,7 @@ export function readPastDay(context: OperationContext, since: number, from?: Day
 }
 
 /** The cost since an instant, and of the present day. */
-export function spentSince(context: OperationContext, since: number): Spent {
+export function spentSince(context: Reading, since: number): Spent {
   const { timeZone } = context.scope.marketplace;
   const { today, at: now } = context;
   const first = currentDayIn(timeZone, since);
@@ -47,7 +47,7 @@ export function spentSince(context: OperationContext, since: number): Spent {
 }
 
 /** Read once for each day on which it can change. */
-function costOfPastDay(context: OperationContext, day: Day, onRead?: () => void): number {
+function costOfPastDay(context: Reading, day: Day, onRead?: () => void): number {
   const { today, scope } = context;
   const { timeZone } = scope.marketplace;
   const settled = addDays(day, SETTLED_AFTER_DAYS);
@@ -56,7 +56,7 @@ function costOfPastDay(context: OperationContext, day: Day, onRead?: () => void)
 }
 
 /** As `costOf`, for an instant that is over: it is read again only after a change that counts before. */
-function costUntil(context: OperationContext, day: Day, asOf: number, onRead?: () => void): number {
+function costUntil(context: Reading, day: Day, asOf: number, onRead?: () => void): number {
   const { world, profile, marketplace } = context.scope;
   const before = Math.min(asOf + 1, dayBounds(day, marketplace.timeZone).end);
   const from = { profileId: profile.profileId, campaignId: 'all', before } as const;
@@ -67,7 +67,7 @@ function costUntil(context: OperationContext, day: Day, asOf: number, onRead?: (
 }
 
 /** Of all campaigns on a day until an instant, in minor units. */
-function costOf(context: OperationContext, day: Day, asOf: number): number {
+function costOf(context: Reading, day: Day, asOf: number): number {
   let cost = 0;
   for (const campaignType of CAMPAIGN_TYPES) {
     eachReportRow(

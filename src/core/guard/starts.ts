@@ -3,17 +3,13 @@
  */
 import type { StoredValue } from '../../world/logged-tables.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 import type { WrittenRow } from './written-rows.ts';
 
 export const ENABLED = 'enabled';
 
 /** Portfolios among the written rows may have had other days before. */
-export function letsStart(
-  context: OperationContext,
-  rows: readonly WrittenRow[],
-  { now, before }: WrittenRow,
-): boolean {
+export function letsStart(context: ScopeAtTime, rows: readonly WrittenRow[], { now, before }: WrittenRow): boolean {
   if (before === undefined || now['state'] !== ENABLED) return false;
   if (before['state'] !== ENABLED) return true;
   const [was, is] = [firstDay(context, rows, 'before', before), firstDay(context, rows, 'now', now)];
@@ -22,7 +18,7 @@ export function letsStart(
 
 /** From today on, within the days of the entity and of its portfolio; undefined if these are over. */
 function firstDay(
-  context: OperationContext,
+  context: ScopeAtTime,
   rows: readonly WrittenRow[],
   of: 'before' | 'now',
   row: LoggedRow,
@@ -44,7 +40,7 @@ function spanOf(row: LoggedRow | undefined): Span {
 }
 
 function portfolioSpan(
-  { scope: { world, profile } }: OperationContext,
+  { scope: { world, profile } }: ScopeAtTime,
   rows: readonly WrittenRow[],
   of: 'before' | 'now',
   id: StoredValue | undefined,

@@ -1,7 +1,7 @@
 /**
  * The rows that the open transaction has written so far, with what they were before it.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 import type { ColumnValues, LoggedTable } from '../../world/logged-tables.ts';
 import type { LoggedRow } from '../../world/stores/logged-rows.ts';
 
@@ -13,7 +13,7 @@ export interface WrittenRow {
 }
 
 /** Of the profile of the context, where rows belong to one. Undefined if the transaction has written nothing. */
-export function readWrittenRows({ scope: { world, profile } }: OperationContext): WrittenRow[] | undefined {
+export function readWrittenRows({ scope: { world, profile } }: ScopeAtTime): WrittenRow[] | undefined {
   const { changeLog, loggedRows, loggedWrites } = world;
   if (!changeLog.hasWritten) return undefined;
   const created = new Map<LoggedTable, ReadonlySet<number>>();

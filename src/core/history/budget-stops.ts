@@ -3,7 +3,7 @@
  */
 import { addDays, dayIn, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { CampaignSource } from '../performance/campaign-source.ts';
 import { productOf } from '../performance/products.ts';
 import type { AnyCampaign } from '../performance/product.ts';
@@ -20,7 +20,7 @@ export class BudgetStops {
   readonly #ofAccount = new Map<Day, readonly Span[]>();
 
   /** Between two instants. A stop that lasts over the first midnight begins before the first instant. */
-  constructor(context: OperationContext, { from, to }: { from: number; to: number }) {
+  constructor(context: Reading, { from, to }: { from: number; to: number }) {
     this.#simulation = simulationOf(context);
     const { timeZone } = context.scope.marketplace;
     const days: Day[] = [];

@@ -4,7 +4,7 @@
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import { ALL_KINDS, isCampaignKind } from '../../model/kinds.ts';
 import type { AnyCampaign } from '../performance/product.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 import { BudgetStops } from './budget-stops.ts';
 import { CHANGED_COLUMNS, eventTypeOf, eventTypesOf, type ChangeType, type EventType } from './change-types.ts';
 import { PastEdits, type PastEdit } from './past-edits.ts';
@@ -62,7 +62,7 @@ export function asksForBudgets({ sources }: HistoryQuery): boolean {
 }
 
 /** The events, oldest first, with those of budgets that are spent later today. */
-export function changeEvents(context: OperationContext, query: HistoryQuery): ChangeEvent[] {
+export function changeEvents(context: Reading, query: HistoryQuery): ChangeEvent[] {
   const { world, profile } = context.scope;
   const { from, to, sources } = query;
   const past = new PastEdits(world, profile.profileId, from);
@@ -114,14 +114,14 @@ function entityOf(eventType: EventType, kind: Kind, row: HistoryRow): ChangedEnt
 
 type RowEvent = Omit<ChangeEvent, 'entity'>;
 
-function rowsOf({ scope: { world, profile } }: OperationContext, kind: Kind): readonly HistoryRow[] {
+function rowsOf({ scope: { world, profile } }: ScopeAtTime, kind: Kind): readonly HistoryRow[] {
   const all = { profileId: profile.profileId, after: 0, count: Number.MAX_SAFE_INTEGER };
   // The columns of a row depend on its kind.
   return world.store(kind).scan(all) as unknown as readonly HistoryRow[];
 }
 
 /** What an edit replaced was replaced by what the next edit of the column replaced, or by what is stored now. */
-function eventsOfRow({ scope }: OperationContext, row: HistoryRow, edits: readonly PastEdit[]): RowEvent[] {
+function eventsOfRow({ scope }: ScopeAtTime, row: HistoryRow, edits: readonly PastEdit[]): RowEvent[] {
   const events: RowEvent[] = [];
   const next = new Map<string, PastEdit['was']>();
   for (const { at, column, was } of edits.toReversed()) {

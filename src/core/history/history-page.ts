@@ -3,7 +3,7 @@
  * page shows more of them.
  */
 import type { Id } from '../../model/entities.ts';
-import { contextAt, type OperationContext } from '../entities/operation-context.ts';
+import { contextAt, type Reading } from '../entities/operation-context.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import { changeEvents, type ChangeEvent, type HistoryQuery } from './change-events.ts';
 
@@ -42,7 +42,7 @@ const EVENT_BYTES = 120;
 /** What an event shows of its entity, which its other events share. */
 const ENTITY_BYTES = 300;
 
-function knownEvents(context: OperationContext, query: HistoryQuery): readonly ChangeEvent[] {
+function knownEvents(context: Reading, query: HistoryQuery): readonly ChangeEvent[] {
   const { world, profile } = context.scope;
   const { from, to, sources } = query;
   const { profileId } = profile;

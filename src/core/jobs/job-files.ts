@@ -2,7 +2,7 @@
  * The files of jobs. A file is computed before the request is answered, so that a job that a client knows of survives a
  * crash and is copied with its world. It shows the entities at the time of the request.
  */
-import { contextAt, type OperationContext } from '../entities/operation-context.ts';
+import { contextAt, type Reading } from '../entities/operation-context.ts';
 import type { Id } from '../../model/entities.ts';
 import type { WorldTask } from '../../world/lifecycle/world-tasks.ts';
 import type { LimitedName } from '../../world/row-limits.ts';
@@ -30,7 +30,7 @@ export interface TextFile {
 /** A task that computes a file, by default of gzip. `write` passes its text on in order. */
 export function fileTask<Request>(
   name: LimitedName,
-  write: (context: OperationContext, request: Request, add: AddText) => void,
+  write: (context: Reading, request: Request, add: AddText) => void,
   newFile: (request: Request) => TextFile = () => new GzipText(),
 ): FileTask<Request> {
   return {

@@ -6,7 +6,7 @@ import type { Id } from '../../model/entities.ts';
 import type { Job, JobKind, JobRecordType, JobStatus, PlannedOutcome, CompletionPolicy } from '../../model/jobs.ts';
 import type { World } from '../../world/state/world.ts';
 import type { StoredFile } from './file-blocks.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 
 type Plan = Pick<Job, 'outcome' | 'statusDetails' | 'pollsLeft' | 'endsAt'>;
 
@@ -23,7 +23,7 @@ export interface JobRequest {
 }
 
 export function createJob(
-  context: OperationContext,
+  context: ScopeAtTime,
   { kind, recordType, request, requestKey = null, names }: JobRequest,
 ): NewJob {
   const { world, profile } = context.scope;

@@ -7,7 +7,7 @@ import { DISPLAY_HALO_NUMBERS, DISPLAY_NUMBERS } from '../simulation/quantities/
 import type { Group } from '../simulation/quantities/groups.ts';
 import type { Quantity } from '../simulation/quantities/quantity.ts';
 import { premiumOf } from '../entities/bidding.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { PLACEMENT_NAMES, portfolioIdOf } from './columns/entity-columns.ts';
 import type { AnyTarget } from './product.ts';
 import { isSbCampaign, productOf } from './products.ts';
@@ -24,7 +24,7 @@ export interface ReportField {
   /** What the totals of the row must have counted. */
   groups?: readonly Group[];
   /** Undefined or null if a row has no such value. */
-  of(row: ReportRow, context: OperationContext): Value | null | undefined;
+  of(row: ReportRow, context: Reading): Value | null | undefined;
 }
 
 const AUTOMATIC_TARGETING = '(_targeting_auto_)';

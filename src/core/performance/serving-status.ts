@@ -20,7 +20,7 @@ import { shownAd } from '../entities/creatives/versions.ts';
 import { moderationAt } from '../entities/moderation.ts';
 import { findParents } from '../entities/parents.ts';
 import type { CompleteKind } from '../../world/stores/completeness.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 
 interface Family {
   kind: Kind;
@@ -32,7 +32,7 @@ interface Family {
 type Child = Entity & { campaignId?: Id; adGroupId?: Id };
 
 export function servingStatus(
-  context: OperationContext,
+  context: Reading,
   kind: Kind,
   row: Child,
   variant: StatusVariant = context.policy.statuses,
@@ -41,7 +41,7 @@ export function servingStatus(
 }
 
 /** From another status table. */
-export function statusOf(context: OperationContext, kind: Kind, row: Child, lines: readonly StatusLine[]): string {
+export function statusOf(context: Reading, kind: Kind, row: Child, lines: readonly StatusLine[]): string {
   if (row.forcedStatus !== null) return row.forcedStatus;
   const family = familyOf(context, kind, row);
   const line = lines.find(({ when }) => CONDITIONS[when](context, family));
@@ -51,7 +51,7 @@ export function statusOf(context: OperationContext, kind: Kind, row: Child, line
 
 /** The evaluated lines of a status table, in order: only the condition of the last one is true. */
 export function checkedLines(
-  context: OperationContext,
+  context: Reading,
   kind: Kind,
   row: Child,
   lines: readonly StatusLine[],
@@ -61,7 +61,7 @@ export function checkedLines(
 }
 
 /** Does not read the row again, because extended lists compute the status of each row. */
-function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
+function familyOf(context: Reading, kind: Kind, row: Child): Family {
   if (isCampaignKind(kind)) return { kind, row, campaign: row as AnyCampaign, adGroup: undefined };
   const { campaign, adGroup } = findParents(context, kind, row);
   // The row of this kind is an ad of sponsored brands.
@@ -70,7 +70,7 @@ function familyOf(context: OperationContext, kind: Kind, row: Child): Family {
   return { kind, row, campaign, adGroup };
 }
 
-const CONDITIONS: Readonly<Record<Condition, (context: OperationContext, family: Family) => boolean>> = {
+const CONDITIONS: Readonly<Record<Condition, (context: Reading, family: Family) => boolean>> = {
   always: () => true,
   campaignArchived: (_, { campaign }) => campaign?.state === 'archived',
   campaignPaused: (_, { campaign }) => campaign?.state === 'paused',
@@ -135,13 +135,13 @@ const SHOWN_APART: ReadonlySet<Problem> = new Set([
 ]);
 
 /** The ad of an extension, if it has one. Only the status table of extensions has conditions on it. */
-function extendedAd({ scope: { world, profile } }: OperationContext, row: Entity): ProductAd | undefined {
+function extendedAd({ scope: { world, profile } }: ScopeAtTime, row: Entity): ProductAd | undefined {
   const { adId } = row as AdExtension;
   return adId === null ? undefined : world.store('productAd').byId(profile.profileId, adId);
 }
 
 /** Only status tables of product ads have these conditions. */
-function productOfAd(context: OperationContext, row: Entity): readonly Problem[] {
+function productOfAd(context: Reading, row: Entity): readonly Problem[] {
   return context.scope.world.row.products.length === 0
     ? []
     : productProblems(simulationOf(context), asinOfAd(row.profileId, row as Pick<ProductAd, 'asin' | 'sku'> & Entity));
@@ -149,32 +149,32 @@ function productOfAd(context: OperationContext, row: Entity): readonly Problem[]
 
 /** Whether something holds for the portfolio that the row is, or that its campaign belongs to. */
 function isInPortfolio(
-  context: OperationContext,
+  context: Reading,
   { kind, row, campaign }: Family,
-  holds: (context: OperationContext, portfolio: Portfolio) => boolean,
+  holds: (context: Reading, portfolio: Portfolio) => boolean,
 ): boolean {
   // A row of this kind is a portfolio.
   const portfolio = kind === 'portfolio' ? (row as Portfolio) : campaign && portfolioOf(context.scope, campaign);
   return portfolio !== undefined && holds(context, portfolio);
 }
 
-function isCampaignOutOfBudget(context: OperationContext, campaign: AnyCampaign): boolean {
+function isCampaignOutOfBudget(context: Reading, campaign: AnyCampaign): boolean {
   const forced = forcedOutOfBudget(context, productOf(campaign).campaignKind, campaign);
   return forced === null ? isBudgetSpent(simulationOf(context), campaign) : forced === 1;
 }
 
-function forcedOnProfile(context: OperationContext): Flag | null {
+function forcedOnProfile(context: Reading): Flag | null {
   const { profileId, outOfBudget } = context.scope.profile;
   return forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget });
 }
 
-function isAccountOutOfBudget(context: OperationContext): boolean {
+function isAccountOutOfBudget(context: Reading): boolean {
   const forced = forcedOnProfile(context);
   if (forced !== null) return forced === 1;
   return context.scope.profile.dailyBudget !== null && isAccountSpent(simulationOf(context));
 }
 
-function isIncomplete(context: OperationContext, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
+function isIncomplete(context: ScopeAtTime, of: CompleteKind, id: Id, campaign: AnyCampaign): boolean {
   const { world, profile } = context.scope;
   const { profileId } = profile;
   const { ads, clauses } = world.derived.memoize(

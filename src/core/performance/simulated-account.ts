@@ -9,7 +9,7 @@ import type { Advertiser } from '../simulation/market/families.ts';
 import type { MarketSegment } from '../simulation/market/market-day.ts';
 import type { PortfolioLimits } from '../simulation/market/portfolio-limits.ts';
 import type { Timeline } from '../simulation/timeline.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 import type { MonthDay } from './market/month-budgets.ts';
 import type { CampaignType } from './product.ts';
 import type { ProfileMarket } from './profile-market.ts';
@@ -35,7 +35,7 @@ export interface ProductDays {
 }
 
 export interface SimulatedAccount {
-  readonly reading: OperationContext;
+  readonly reading: Reading;
   readonly market: ProfileMarket;
   /** Whether budget rules raise budgets and bid rules change bids. */
   readonly hasRules: boolean;
@@ -43,5 +43,5 @@ export interface SimulatedAccount {
   readonly withoutRules: SimulatedAccount;
   days(type: CampaignType): ProductDays;
   /** The same account for a later operation. */
-  laterIn(reading: OperationContext): SimulatedAccount;
+  laterIn(reading: ScopeAtTime): SimulatedAccount;
 }

@@ -12,7 +12,7 @@ import { withOverrides, type Unmet } from '../simulation/overrides.ts';
 import type { PaidEvent, Span } from '../simulation/spending.ts';
 import { listValues } from '../simulation/timeline.ts';
 import { generationOf } from '../simulation/traffic-events.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { BidRuleDays } from './bid-rules/bid-rule-days.ts';
 import { CampaignSource, type CampaignResult } from './campaign-source.ts';
 import { CategoryTree } from './category-tree.ts';
@@ -38,15 +38,15 @@ interface CampaignOptions {
 export type Without = 'overrides' | 'budget' | 'budgets';
 
 /** One for each operation. */
-export function simulationOf(reading: OperationContext): Simulation {
+export function simulationOf(reading: Reading): Simulation {
   return reading.once(newSimulation);
 }
 
-const newSimulation = (reading: OperationContext): Simulation => new Simulation(reading, true);
+const newSimulation = (reading: Reading): Simulation => new Simulation(reading, true);
 
 /** Its parts are made when they are read: few operations need all of them. */
 export class Simulation implements SimulatedAccount {
-  readonly reading: OperationContext;
+  readonly reading: Reading;
   readonly hasRules: boolean;
   #market: ProfileMarket | undefined;
   #withoutRules: Simulation | undefined;
@@ -56,7 +56,7 @@ export class Simulation implements SimulatedAccount {
   #bidRules: BidRuleDays | undefined;
   #categories: CategoryTree | undefined;
 
-  constructor(reading: OperationContext, hasRules: boolean) {
+  constructor(reading: Reading, hasRules: boolean) {
     this.reading = reading;
     this.hasRules = hasRules;
   }
@@ -91,7 +91,7 @@ export class Simulation implements SimulatedAccount {
     return (this.#categories ??= new CategoryTree(this));
   }
 
-  laterIn(reading: OperationContext): Simulation {
+  laterIn(reading: Reading): Simulation {
     const later = simulationOf(reading);
     return this.hasRules ? later : later.withoutRules;
   }

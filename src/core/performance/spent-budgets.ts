@@ -10,7 +10,7 @@ import type { BudgetCutoff } from '../simulation/account-day.ts';
 import { unpackEvents, type EventList } from '../simulation/packed-events.ts';
 import { isWithin, spansOverBudget, type PaidEvent, type Span } from '../simulation/spending.ts';
 import type { TrafficEvent } from '../simulation/traffic-events.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { pastOf, timeline } from './past.ts';
 import type { CampaignSource } from './campaign-source.ts';
 import type { AnyCampaign } from './product.ts';
@@ -145,7 +145,7 @@ const forcedFlags = (): Map<string, Flag | null> => new Map();
 
 /** Null if the status is computed: nothing is forced, or the override ended at midnight. */
 export function forcedOutOfBudget(
-  context: OperationContext,
+  context: Reading,
   kind: CampaignKind | 'portfolio' | 'profile',
   { id, outOfBudget }: { id: Id; outOfBudget: Flag | null },
 ): Flag | null {

@@ -6,7 +6,7 @@ import type { Id } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import type { World } from '../../world/state/world.ts';
 import type { RuleKind } from '../../world/stores/history.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { ScopeAtTime } from '../entities/operation-context.ts';
 import type { RuleTerms } from '../../model/stored/rules.ts';
 
 interface RuleDraft extends RuleFacts {
@@ -15,7 +15,7 @@ interface RuleDraft extends RuleFacts {
 
 /** Returns the id, which follows from the world's seed unless it is given. Undefined when the id exists. */
 export function createRule(
-  context: OperationContext,
+  context: ScopeAtTime,
   { campaignIds, ruleState, startDay, endDay, terms }: RuleDraft,
   { ruleId, updatedAt = context.now }: { ruleId?: string | undefined; updatedAt?: number },
 ): string | undefined {

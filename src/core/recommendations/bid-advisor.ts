@@ -5,7 +5,7 @@
 import type { Id } from '../../model/entities.ts';
 import type { Placement } from '../../model/entity-values.ts';
 import { bidSpan } from '../entities/limits.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { searchesOfWeeks, suggestBidFor, WEEKS, type SuggestedBid } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { simulationOf } from '../performance/simulation.ts';
@@ -33,14 +33,14 @@ const DAYS_OF_WEEK = 7;
 const suggestedBids = (): Map<string, SuggestedBid | undefined> => new Map();
 
 export class BidAdvisor {
-  readonly #context: OperationContext;
+  readonly #context: Reading;
   readonly #type: CampaignType;
   /** Has one ad group, whose clauses are replaced by the one that is asked about. */
   readonly #campaign: SimulatedCampaign;
   readonly #adGroupId: Id | undefined;
 
   private constructor(
-    context: OperationContext,
+    context: Reading,
     type: CampaignType,
     { campaign, adGroupId }: { campaign: SimulatedCampaign; adGroupId?: Id },
   ) {
@@ -51,7 +51,7 @@ export class BidAdvisor {
   }
 
   /** Undefined if the ad group has no product. Its state and that of its campaign do not matter. */
-  static ofAdGroup(context: OperationContext, type: CampaignType, adGroupId: Id): BidAdvisor | undefined {
+  static ofAdGroup(context: Reading, type: CampaignType, adGroupId: Id): BidAdvisor | undefined {
     for (const campaign of simulationOf(context).days(type).advertiser.campaigns) {
       const adGroup = campaign.adGroups.find(({ id }) => id === adGroupId);
       if (adGroup === undefined) continue;
@@ -69,7 +69,7 @@ export class BidAdvisor {
   }
 
   static ofProducts(
-    context: OperationContext,
+    context: Reading,
     type: CampaignType,
     { asins, ...offer }: { asins: readonly string[] } & Offer,
   ): BidAdvisor {
@@ -78,7 +78,7 @@ export class BidAdvisor {
   }
 
   /** For a product of which nothing is known. */
-  static ofAnyProduct(context: OperationContext, type: CampaignType, offer: Offer = {}): BidAdvisor {
+  static ofAnyProduct(context: Reading, type: CampaignType, offer: Offer = {}): BidAdvisor {
     return BidAdvisor.ofProducts(context, type, {
       asins: [`B${context.scope.profile.profileId}`.slice(0, 10)],
       ...offer,
@@ -163,7 +163,7 @@ function impressionsOf(searches: readonly BidSearch[], bid: number): AnalysedBid
 }
 
 /** Bids around the suggested ones, in ascending order, within the limits of the marketplace. Minor units. */
-export function alternativeBids(context: OperationContext, { low, high }: SuggestedBid, count: number): number[] {
+export function alternativeBids(context: Reading, { low, high }: SuggestedBid, count: number): number[] {
   const { min, max } = bidSpan(context);
   const [from, to] = [low * 0.7, high * 1.4];
   const all = Array.from({ length: count }, (_, i) => Math.round(from * (to / from) ** (i / (count - 1))));

@@ -5,7 +5,7 @@ import type { BidOptimization, DisplayCostType } from '../../model/display/value
 import type { Failure } from '../../model/failures.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { needsProducts, validateTargetExpression, withoutRefinements } from '../entities/display/expressions.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { SuggestedBid } from '../performance/market/suggested-bids.ts';
 import {
   displayBidding,
@@ -28,7 +28,7 @@ const MAX_PRODUCTS = 50;
 
 /** Minor units; undefined for a target without shoppers. */
 export function suggestDisplayBid(
-  context: OperationContext,
+  context: Reading,
   expression: readonly DisplayPredicate[],
   { asins, costType, optimization }: DisplayOffer,
 ): SuggestedBid | Failure | undefined {

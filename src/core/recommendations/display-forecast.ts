@@ -6,7 +6,7 @@ import { addDays, daysBetween, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { budgetSpan } from '../entities/limits.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { displayBidding, displayMatch, simulatedCostType } from '../performance/sponsored-display.ts';
 import { simulationOf } from '../performance/simulation.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
@@ -67,7 +67,7 @@ const BEYOND = 1.2;
 /** The parts of the bids that are tried until the costs keep their limits. */
 const PARTS = [1, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2, 0.12, 0.06, 0.02] as const;
 
-export function forecastDisplay(context: OperationContext, planned: PlannedDisplay): DisplayForecast {
+export function forecastDisplay(context: Reading, planned: PlannedDisplay): DisplayForecast {
   const { campaign, days } = withinLimits(context, planned);
   const { from, to } = planned;
   const lifetime = weightOf(context, from, to);
@@ -85,7 +85,7 @@ export function forecastDisplay(context: OperationContext, planned: PlannedDispl
 
 /** With the largest part of the bids that keeps the costs within their limits. */
 function withinLimits(
-  context: OperationContext,
+  context: Reading,
   planned: PlannedDisplay,
 ): { campaign: SimulatedCampaign; days: readonly PastDay[] } {
   const { min } = displayBidSpan(context, planned.costType);
@@ -182,7 +182,7 @@ function closest(values: readonly number[], wanted: number): number | undefined 
 }
 
 /** The traffic of some days together, in multiples of that of a usual day. */
-function weightOf(context: OperationContext, from: Day, to: Day): number {
+function weightOf(context: Reading, from: Day, to: Day): number {
   const market = simulationOf(context).market;
   const count = 1 + daysBetween(from, to);
   const days = Array.from({ length: Math.min(count, YEAR) }, (_, i) => market.day(addDays(from, i)));

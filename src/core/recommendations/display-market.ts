@@ -1,7 +1,7 @@
 /**
  * What shoppers who see ads of sponsored display are expected to order, for products that may be advertised to them.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { ProfileMarket } from '../performance/profile-market.ts';
 import { simulationOf } from '../performance/simulation.ts';
 import type { Shop } from '../simulation/market/catalog.ts';
@@ -26,7 +26,7 @@ export class DisplayMarket {
   readonly #shop: Shop;
   readonly #at: number;
 
-  constructor(context: OperationContext) {
+  constructor(context: Reading) {
     this.#market = simulationOf(context).market;
     this.#at = context.at;
     this.#shop = this.#market.shopAt(context.at, 'display');

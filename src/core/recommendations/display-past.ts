@@ -2,7 +2,7 @@
  * The last weeks with one more campaign of sponsored display, which has no budget, while the other ones compete.
  */
 import type { Id } from '../../model/entities.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { finishedDays, WEEKS } from '../performance/market/suggested-bids.ts';
 import { SPONSORED_DISPLAY } from '../performance/sponsored-display.ts';
 import { simulationOf } from '../performance/simulation.ts';
@@ -28,7 +28,7 @@ const TYPE = SPONSORED_DISPLAY.campaignType;
 const DAYS_OF_WEEK = 7;
 
 /** The days of the last weeks without days of sales. */
-export function pastDays(context: OperationContext, replaced: Id | undefined, campaign: SimulatedCampaign): PastDay[] {
+export function pastDays(context: Reading, replaced: Id | undefined, campaign: SimulatedCampaign): PastDay[] {
   const { advertiser } = simulationOf(context).days(TYPE);
   const others = advertiser.campaigns.filter(({ id }) => id !== replaced);
   const days = finishedDays(simulationOf(context), TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });

@@ -5,7 +5,7 @@
 import { CONTENT_CATEGORIES } from '../../model/display/content-categories.ts';
 import { audiencesIn, type Audience } from '../catalog/audiences.ts';
 import { productFacts } from '../catalog/product-facts.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { displayMatch } from '../performance/sponsored-display.ts';
 import { unitPrice } from '../simulation/market/catalog.ts';
 import { asinFor } from '../simulation/products.ts';
@@ -44,12 +44,12 @@ export interface RecommendedProduct {
 }
 
 export class DisplayTargets {
-  readonly #context: OperationContext;
+  readonly #context: Reading;
   readonly #market: DisplayMarket;
   readonly #asins: readonly string[];
   #products: readonly RecommendedProduct[] | undefined;
 
-  constructor(context: OperationContext, asins: readonly string[]) {
+  constructor(context: Reading, asins: readonly string[]) {
     this.#context = context;
     this.#market = new DisplayMarket(context);
     this.#asins = [...new Set(asins)].slice(0, MAX_PRODUCTS);

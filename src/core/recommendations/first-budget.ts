@@ -3,7 +3,7 @@
  * with its keywords or automatic targets at the suggested bids.
  */
 import { budgetSpan } from '../entities/limits.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { salesEvents, salesIncrease } from '../performance/budgets/sales-events.ts';
 import { finishedDays, WEEKS } from '../performance/market/suggested-bids.ts';
 import { simulationOf } from '../performance/simulation.ts';
@@ -55,7 +55,7 @@ const DAYS_OF_WEEK = 7;
 const MAX_EVENTS = 5;
 
 /** Undefined if shoppers search for nothing that the campaign would match. */
-export function firstBudget(context: OperationContext, planned: PlannedCampaign): FirstBudget | undefined {
+export function firstBudget(context: Reading, planned: PlannedCampaign): FirstBudget | undefined {
   const campaign = campaignOf(context, planned);
   if (campaign === undefined) return undefined;
   const days = usualDays(context, campaign);
@@ -78,10 +78,7 @@ export function firstBudget(context: OperationContext, planned: PlannedCampaign)
 }
 
 /** The middle suggested bid for each target that has one. */
-function campaignOf(
-  context: OperationContext,
-  { asins, targets, bidding }: PlannedCampaign,
-): SimulatedCampaign | undefined {
+function campaignOf(context: Reading, { asins, targets, bidding }: PlannedCampaign): SimulatedCampaign | undefined {
   const advisor = BidAdvisor.ofProducts(context, TYPE, { asins, bidding });
   const bids = targets.map((target) => ({ ...target, bid: advisor.suggest(target)?.middle }));
   const planned = campaignBidding({ match: 'auto', text: '', asins, bidding }, 1);
@@ -97,7 +94,7 @@ function campaignOf(
 }
 
 /** What the campaign brings on each of the last days without a sale, without a budget and other campaigns. */
-function usualDays(context: OperationContext, campaign: SimulatedCampaign): BidResult[] {
+function usualDays(context: Reading, campaign: SimulatedCampaign): BidResult[] {
   const days = finishedDays(simulationOf(context), TYPE, { skipped: 0, count: DAYS_OF_WEEK * WEEKS });
   const { firstAds } = simulationOf(context).days(TYPE).advertiser;
   return days.flatMap((day) => {
@@ -122,7 +119,7 @@ function forecastOf(days: readonly BidResult[], count: number, factor = 1): Fore
   return { impressions: of('impressions'), clicks: of('clicks'), conversions: of('orders') };
 }
 
-function withinLimits(context: OperationContext, budget: number): number {
+function withinLimits(context: Reading, budget: number): number {
   const { min, max } = budgetSpan(context);
   return Math.min(max, Math.max(min, Math.ceil(budget)));
 }

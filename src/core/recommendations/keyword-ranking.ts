@@ -1,7 +1,7 @@
 /**
  * Keywords for products, the best first: by the searches of shoppers and how well the products fit, by clicks or by orders.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { isAsin, normalizeText } from '../../model/validate-text.ts';
 import { demandOfKeyword, impressionRank, ownImpressions, termsOfProducts, type TermDemand } from './term-market.ts';
@@ -24,7 +24,7 @@ export interface RankedKeyword {
 
 /** Keywords that were asked about are ranked among the recommended ones, also those without a search. */
 export function rankKeywords(
-  context: OperationContext,
+  context: Reading,
   type: CampaignType,
   asins: readonly string[],
   { max, sort, asked }: { max: number; sort: SortDimension; asked: readonly AskedKeyword[] },

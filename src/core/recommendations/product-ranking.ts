@@ -1,7 +1,7 @@
 /**
  * Products whose pages are good places for ads of some products, the most visited pages first.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { productFacts } from '../catalog/product-facts.ts';
 import { productsOfAllProfiles } from '../catalog/declared-products.ts';
 import { advertiserOf } from '../simulation/market/families.ts';
@@ -21,7 +21,7 @@ interface RankedProduct {
 }
 
 /** Without the products themselves. */
-export function rankProducts(context: OperationContext, asins: readonly string[]): RankedProduct[] {
+export function rankProducts(context: Reading, asins: readonly string[]): RankedProduct[] {
   const market = simulationOf(context).market;
   const shop = market.shopAt(context.at);
   const found = new Map<string, RankedProduct>();

@@ -1,7 +1,7 @@
 /**
  * Days of sales that are close, for bids of their own.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { salesEvents } from '../performance/budgets/sales-events.ts';
 import { simulationOf } from '../performance/simulation.ts';
 import { ON_SALES_DAYS } from '../simulation/market/traits.ts';
@@ -18,14 +18,14 @@ export interface UpcomingEvent {
   priceFactor: number;
 }
 
-export function upcomingEvent(context: OperationContext): UpcomingEvent | undefined {
+export function upcomingEvent(context: Reading): UpcomingEvent | undefined {
   const [next] = salesEvents(simulationOf(context), DAYS_AHEAD);
   if (next === undefined) return undefined;
   return { event: BY_MONTH[next.startDay.slice(5, 7)] ?? 'BFCM_HOLIDAY', priceFactor: priceFactorOfSales(context) };
 }
 
 /** What rivals bid on days of sales, in multiples of their bids on other days. */
-export function priceFactorOfSales(context: OperationContext): number {
+export function priceFactorOfSales(context: Reading): number {
   const { low, high } = simulationOf(context).market.model.price;
   return low > 0 ? (high / low) ** ON_SALES_DAYS.price : 1;
 }

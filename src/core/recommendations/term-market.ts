@@ -2,7 +2,7 @@
  * The search terms of shoppers who may want some products: how often they are used, what an ad would bring, and which part
  * of the impressions the account has.
  */
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { finishedDays } from '../performance/market/suggested-bids.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { simulationOf } from '../performance/simulation.ts';
@@ -37,7 +37,7 @@ const SLOT = { placement: 'placementRestOfSearch', index: 0 } as const;
 
 /** The terms that automatic targeting of the products finds, by term. */
 export function termsOfProducts(
-  context: OperationContext,
+  context: Reading,
   type: CampaignType,
   asins: readonly string[],
 ): ReadonlyMap<string, TermDemand> {
@@ -46,7 +46,7 @@ export function termsOfProducts(
 
 /** Of all terms that a keyword matches together; undefined if shoppers use none. */
 export function demandOfKeyword(
-  context: OperationContext,
+  context: Reading,
   type: CampaignType,
   keyword: BidTarget,
   asins: readonly string[],
@@ -64,7 +64,7 @@ export function demandOfKeyword(
 }
 
 function demandOf(
-  context: OperationContext,
+  context: Reading,
   type: CampaignType,
   { targets, asins }: { targets: readonly BidTarget[]; asins: readonly string[] },
 ): Map<string, TermDemand> {
@@ -118,7 +118,7 @@ function addSearch(
 const impressionsByTerm = (): Map<CampaignType, ReadonlyMap<string, number>> => new Map();
 
 /** The impressions of the whole account by term on the days of the demand. */
-export function ownImpressions(context: OperationContext, type: CampaignType): ReadonlyMap<string, number> {
+export function ownImpressions(context: Reading, type: CampaignType): ReadonlyMap<string, number> {
   return context.memoize(impressionsByTerm, type, () => {
     const market = simulationOf(context).days(type);
     const byId = new Map(market.advertiser.campaigns.map((campaign) => [campaign.id, campaign]));

@@ -2,7 +2,7 @@
  * When campaigns have spent the next 5 % of their daily budgets.
  */
 import { raisedBy } from '../../model/budget-rules.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import { raiseOn } from '../performance/budget-rules.ts';
 import { CAMPAIGN_TYPES, hasLifetimeBudget, type AnyCampaign } from '../performance/product.ts';
 import { simulationOf } from '../performance/simulation.ts';
@@ -23,7 +23,7 @@ interface BudgetStep {
 }
 
 /** In the order of time. A budget of a lifetime, or one that never runs out, has no steps. */
-export function budgetSteps(context: OperationContext, window: Window): BudgetStep[] {
+export function budgetSteps(context: Reading, window: Window): BudgetStep[] {
   const found: BudgetStep[] = [];
   for (const type of CAMPAIGN_TYPES)
     for (const onDay of campaignDays(context, type, 'all', window))
@@ -33,10 +33,7 @@ export function budgetSteps(context: OperationContext, window: Window): BudgetSt
   return found.toSorted((a, b) => a.at - b.at);
 }
 
-function stepsOn(
-  context: OperationContext,
-  { campaign, source, day, result: { events } }: CampaignOnDay,
-): BudgetStep[] {
+function stepsOn(context: Reading, { campaign, source, day, result: { events } }: CampaignOnDay): BudgetStep[] {
   const raise = raiseOn(simulationOf(context), campaign, day);
   const budgetAt = (at: number): number => {
     const own = valueAt(source.head.budget, at);

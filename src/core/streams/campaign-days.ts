@@ -3,7 +3,7 @@
  * reports.
  */
 import { addDays, dayIn, type Day } from '../../model/days.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading } from '../entities/operation-context.ts';
 import type { CampaignResult, CampaignSource } from '../performance/campaign-source.ts';
 import type { AnyCampaign, CampaignSelection, CampaignType } from '../performance/product.ts';
 import { PRODUCTS } from '../performance/products.ts';
@@ -24,7 +24,7 @@ export interface CampaignOnDay {
 
 /** Oldest day first. Days on which a campaign could not run are left out. */
 export function* campaignDays(
-  context: OperationContext,
+  context: Reading,
   type: CampaignType,
   selection: CampaignSelection,
   { from, until }: Window,

@@ -4,7 +4,7 @@
  */
 import { startOfHour } from '../../model/days.ts';
 import { HOUR_MS } from '../../model/text/time-units.ts';
-import type { OperationContext } from '../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { adFields, clauseFields } from '../performance/rows/levels.ts';
 import type { ReportRow } from '../performance/rows/report-row.ts';
@@ -96,7 +96,7 @@ function addTraffic(totals: Totals | undefined, part: ChargedInvalidTraffic, sig
  * with several ad groups, as in reports of version 3.
  */
 export function changesIn(
-  context: OperationContext,
+  context: Reading,
   window: Window,
   query: ChangesQuery,
 ): ReadonlyMap<number, readonly HourlyChange[]> {
@@ -119,12 +119,12 @@ export function changesIn(
   return new Map(hours.map(([end, changes]) => [end, [...changes.values()]]));
 }
 
-export function endOfHour({ scope: { marketplace } }: OperationContext, instant: number): number {
+export function endOfHour({ scope: { marketplace } }: ScopeAtTime, instant: number): number {
   return startOfHour(instant, marketplace.timeZone) + HOUR_MS;
 }
 
 function totalsOf(
-  { scope: { marketplace } }: OperationContext,
+  { scope: { marketplace } }: ScopeAtTime,
   { campaign, result }: CampaignOnDay,
   event: TrafficEvent,
   { byPlacement }: ChangesQuery,

@@ -5,7 +5,7 @@ import { counted } from '../../model/text/counted.ts';
 import { instantText } from '../../model/days.ts';
 import { toMajor } from '../../model/money.ts';
 import { valueAt } from '../../core/simulation/timeline.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import { CampaignSource } from '../../core/performance/campaign-source.ts';
 import {
   forcedOutOfBudget,
@@ -21,7 +21,7 @@ import { pastOf, timeline } from '../../core/performance/past.ts';
 import { simulationOf } from '../../core/performance/simulation.ts';
 import { statement, type Explanation } from './explanation.ts';
 
-export function explainBudget(context: OperationContext, campaign: AnyCampaign): Explanation {
+export function explainBudget(context: Reading, campaign: AnyCampaign): Explanation {
   const { campaignKind: kind } = productOf(campaign);
   if (forcedOutOfBudget(context, kind, campaign) === 1) return forced(context, kind, campaign.id);
   const { head } = new CampaignSource(context.scope, campaign);
@@ -30,14 +30,14 @@ export function explainBudget(context: OperationContext, campaign: AnyCampaign):
   return spentStatement(context, 'campaign', budget, spentBudget(simulationOf(context), campaign));
 }
 
-export function explainAccountBudget(context: OperationContext): Explanation {
+export function explainAccountBudget(context: Reading): Explanation {
   const { profileId, outOfBudget, dailyBudget } = context.scope.profile;
   if (forcedOutOfBudget(context, 'profile', { id: profileId, outOfBudget }) === 1)
     return forced(context, 'profile', profileId);
   return spentStatement(context, 'profile', dailyBudget ?? Infinity, spentAccountBudget(simulationOf(context)));
 }
 
-function forced(context: OperationContext, kind: CampaignKind | 'profile', id: string): Explanation {
+function forced(context: Reading, kind: CampaignKind | 'profile', id: string): Explanation {
   const past = pastOf(context.scope, kind === 'profile' ? null : id);
   const since = timeline<0 | 1 | null>(past, kind, id, 'outOfBudget', 1).changes.at(-1)?.at;
   return statement('The admin API or a scenario forces it out of budget until midnight', {
@@ -48,7 +48,7 @@ function forced(context: OperationContext, kind: CampaignKind | 'profile', id: s
 }
 
 function spentStatement(
-  context: OperationContext,
+  context: ScopeAtTime,
   owner: 'campaign' | 'profile',
   budget: number,
   spent: SpentBudget | undefined,

@@ -2,7 +2,7 @@
  * Explains the days of a profile: what today is, which days are final, and which days reports can contain.
  */
 import { addDays, type Day, instantText } from '../../model/days.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading } from '../../core/entities/operation-context.ts';
 import { RECOGNIZED_WITHIN } from '../../core/simulation/quantities/invalid-traffic.ts';
 import { MAX_ORDER_DELAY } from '../../core/simulation/orders.ts';
 import { MAX_AGE_DAYS } from '../../service/apis/reports/v2/request.ts';
@@ -10,7 +10,7 @@ import { REPORT_TYPES } from '../../service/apis/reports/v3/report-types.ts';
 import { statement, type Explanation } from './explanation.ts';
 import { simulationOf } from '../../core/performance/simulation.ts';
 
-export function explainDates(context: OperationContext): Explanation {
+export function explainDates(context: Reading): Explanation {
   const { profile, marketplace } = context.scope;
   const { today, at } = context;
   const { start, end } = simulationOf(context).market.day(today);
@@ -32,7 +32,7 @@ export function explainDates(context: OperationContext): Explanation {
 }
 
 /** The days by what may still come, and the last day of which all numbers are final. */
-function growing(context: OperationContext): Explanation {
+function growing(context: Reading): Explanation {
   const orders = growingDays(context, MAX_ORDER_DELAY);
   return statement('Days that may still grow', {
     value: orders.length,
@@ -46,7 +46,7 @@ function growing(context: OperationContext): Explanation {
   });
 }
 
-function growingBy(what: string, context: OperationContext, delay: number): Explanation {
+function growingBy(what: string, context: Reading, delay: number): Explanation {
   const growing = growingDays(context, delay);
   return statement(`${what} may still come`, {
     value: growing.length,
@@ -56,7 +56,7 @@ function growingBy(what: string, context: OperationContext, delay: number): Expl
 }
 
 /** From today back. */
-function growingDays(context: OperationContext, delay: number): Day[] {
+function growingDays(context: Reading, delay: number): Day[] {
   const growing: Day[] = [];
   let day = context.today;
   while (finalAt(context, day, delay) > context.at) {
@@ -67,7 +67,7 @@ function growingDays(context: OperationContext, delay: number): Day[] {
 }
 
 /** When the last of what comes at most so many milliseconds after its event has come. */
-function finalAt(context: OperationContext, day: Day, delay: number): number {
+function finalAt(context: Reading, day: Day, delay: number): number {
   return simulationOf(context).market.day(day).end + delay;
 }
 

@@ -8,7 +8,7 @@ import { statusLines } from '../../model/serving-status.ts';
 import type { Condition, StatusLine, StatusVariant } from '../../model/statuses/status-line.ts';
 import { instantText } from '../../model/days.ts';
 import { findParents } from '../../core/entities/parents.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import { checkedLines } from '../../core/performance/serving-status.ts';
 import type { AnyCampaign } from '../../core/performance/product.ts';
 import { STATUSES } from '../../service/apis/sb/v3/enum-values.ts';
@@ -67,7 +67,7 @@ interface Shown {
   lines?: readonly StatusLine[];
 }
 
-export function explainStatus(context: OperationContext, kind: Kind, id: Id): Explanation {
+export function explainStatus(context: Reading, kind: Kind, id: Id): Explanation {
   const { world, profile } = context.scope;
   const row: Child | undefined = world.store(kind).byId(profile.profileId, id);
   if (row === undefined) throw new Unexplained('notFound', `${kind} ${id} in profile ${profile.profileId}`);
@@ -117,7 +117,7 @@ const SHOWN_IN: Readonly<Record<Kind, readonly [Shown, ...Shown[]]>> = {
   sdLocation: [SD],
 };
 
-function statusIn(context: OperationContext, kind: Kind, row: Child, version: Shown): Explanation {
+function statusIn(context: Reading, kind: Kind, row: Child, version: Shown): Explanation {
   const { name, rule, variant = context.policy.statuses, lines = statusLines(kind, variant) } = version;
   if (row.forcedStatus !== null) {
     const forced = statement('The admin API or a scenario has set the serving status', { value: true, rule: 'SBX-07' });
@@ -144,7 +144,7 @@ function ruleOf({ when }: StatusLine, rule: RuleId): RuleId {
 }
 
 function lineStatement(
-  context: OperationContext,
+  context: Reading,
   kind: Kind,
   row: Child,
   { when, is }: StatusLine,
@@ -158,7 +158,7 @@ function lineStatement(
   });
 }
 
-function detailsOf(context: OperationContext, kind: Kind, row: Child, when: Condition): readonly Explanation[] {
+function detailsOf(context: Reading, kind: Kind, row: Child, when: Condition): readonly Explanation[] {
   // A campaign is its own parent.
   const { campaign = row as AnyCampaign } = 'campaignId' in row ? findParents(context, kind, row) : {};
   const { startDay, endDay } = campaign;
@@ -169,6 +169,6 @@ function detailsOf(context: OperationContext, kind: Kind, row: Child, when: Cond
   return [];
 }
 
-function today(context: OperationContext): Explanation {
+function today(context: ScopeAtTime): Explanation {
   return statement('Today', { value: context.today, rule: 'GEN-40' });
 }

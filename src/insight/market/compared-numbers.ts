@@ -3,7 +3,7 @@
  */
 import type { Kind } from '../../model/entities.ts';
 import { z } from '../../model/schemas/zod.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading } from '../../core/entities/operation-context.ts';
 import type { ReportRow, RowLevel } from '../../core/performance/rows/report-row.ts';
 import { eachMarketRow, type MarketQuery } from './market-rows.ts';
 import { addSums, MarketNumbersJson, NO_SUMS, numbersOf, subtractSums, type MarketSums } from './profit.ts';
@@ -48,7 +48,7 @@ const ENTITY_OF: Readonly<Record<EntityLevel, (row: ReportRow) => { id: string }
 
 /** `levels`: those of single entities that are asked for, in addition to campaigns. */
 export function numbersOfPeriod(
-  context: OperationContext,
+  context: Reading,
   query: Omit<MarketQuery, 'isDaily'>,
   levels: ReadonlySet<EntityLevel>,
 ): PeriodNumbers {

@@ -6,7 +6,7 @@ import { placement as placementCodec } from '../../model/forms/bidding.ts';
 import { state as stateCodec } from '../../model/forms/codecs.ts';
 import { toMajor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading } from '../../core/entities/operation-context.ts';
 import { productOf } from '../../core/performance/products.ts';
 import { REPORT_FIELDS } from '../../core/performance/report-fields.ts';
 import type { ReportRow, RowLevel } from '../../core/performance/rows/report-row.ts';
@@ -48,7 +48,7 @@ export const MarketRowJson = z
   .openapi('MarketRow');
 type MarketRow = z.input<typeof MarketRowJson>;
 
-export function marketRow(context: OperationContext, level: MarketLevel, row: ReportRow, sums: MarketSums): MarketRow {
+export function marketRow(context: Reading, level: MarketLevel, row: ReportRow, sums: MarketSums): MarketRow {
   const { decimals } = context.scope.marketplace;
   return {
     ...(row.day === undefined ? {} : { date: row.day }),
@@ -59,7 +59,7 @@ export function marketRow(context: OperationContext, level: MarketLevel, row: Re
 
 type Fields = Omit<MarketRow, keyof typeof numbersShape>;
 
-const FIELDS: Readonly<Record<MarketLevel, (row: ReportRow, context: OperationContext) => Fields>> = {
+const FIELDS: Readonly<Record<MarketLevel, (row: ReportRow, context: Reading) => Fields>> = {
   campaign: ({ campaign }, { scope }) => ({
     collection: collectionOf(campaign, 'campaign'),
     id: campaign.id,
@@ -89,7 +89,7 @@ const FIELDS: Readonly<Record<MarketLevel, (row: ReportRow, context: OperationCo
   }),
 };
 
-function clauseFields(row: ReportRow, context: OperationContext): Fields {
+function clauseFields(row: ReportRow, context: Reading): Fields {
   const { campaign, adGroup, keyword, target } = row;
   const { decimals } = context.scope.marketplace;
   const clause = keyword ?? target;

@@ -2,7 +2,7 @@
  * The rows that an agent could see in reports of sponsored products and sponsored brands, by a level.
  */
 import type { Day } from '../../model/days.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, scopeOf } from '../../core/entities/operation-context.ts';
 import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../core/performance/product.ts';
 import { PRODUCTS } from '../../core/performance/products.ts';
 import { RowTrace } from '../../core/performance/row-trace.ts';
@@ -35,12 +35,12 @@ export function marketWork(world: World, profileId: string, days: number): Work 
 type Take = (row: ReportRow, sums: MarketSums) => void;
 
 /** Passes on the rows of the products that have keywords, which is what an agent of the market bids on. */
-export function eachMarketRow(context: OperationContext, level: RowLevel, query: MarketQuery, take: Take): void {
+export function eachMarketRow(context: Reading, level: RowLevel, query: MarketQuery, take: Take): void {
   for (const campaignType of LEGACY_CAMPAIGN_TYPES) eachRowOfType(context, campaignType, level, query, take);
 }
 
 function eachRowOfType(
-  context: OperationContext,
+  context: Reading,
   campaignType: CampaignType,
   level: RowLevel,
   query: MarketQuery,
@@ -67,7 +67,7 @@ function* ordersOf(trace: RowTrace, totals: Totals, asOf: number) {
 }
 
 /** The sums of all campaigns, by day if the query is daily, and by '' otherwise. */
-export function totalsByDay(context: OperationContext, query: MarketQuery): Map<Day, MarketSums> {
+export function totalsByDay(context: Reading, query: MarketQuery): Map<Day, MarketSums> {
   const totals = new Map<Day, MarketSums>((query.isDaily ? query.days : ['']).map((day) => [day, { ...NO_SUMS }]));
   eachMarketRow(context, 'campaign', { ...query, withEmpty: false }, ({ day = '' }, sums) => {
     const known = totals.get(day);

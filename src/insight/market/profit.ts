@@ -3,7 +3,7 @@
  */
 import { toMajor, toMinor } from '../../model/money.ts';
 import { z } from '../../model/schemas/zod.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../core/entities/operation-context.ts';
 import type { Order } from '../../core/simulation/orders.ts';
 import { inWindow, type Totals } from '../../core/simulation/totals.ts';
 import type { ProductChange } from '../../world/stored-json.ts';
@@ -63,7 +63,7 @@ export class ProductCosts {
     );
   }
 
-  static of({ scope: { world, marketplace } }: OperationContext): ProductCosts {
+  static of({ scope: { world, marketplace } }: ScopeAtTime): ProductCosts {
     return new ProductCosts(world.row.simulationParameters.margin, marketplace.decimals, world.row.products);
   }
 

@@ -2,7 +2,7 @@
  * One step of an agent: its actions, the time that passes, and what it could see then.
  */
 import { addDays, instantText, type Day } from '../../model/days.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type ScopeAtTime, scopeOf } from '../../core/entities/operation-context.ts';
 import { writeArray, type AddText } from '../../core/jobs/job-files.ts';
 import { daysOfWork } from '../../core/performance/market/days-of-work.ts';
 import { LEGACY_CAMPAIGN_TYPES } from '../../core/performance/product.ts';
@@ -117,7 +117,7 @@ function workOf(world: World, { profileId, observe: wanted, asOf }: Observation)
   return work;
 }
 
-function daysBefore({ today }: OperationContext, days: number): Day[] {
+function daysBefore({ today }: ScopeAtTime, days: number): Day[] {
   return Array.from({ length: days }, (_, i) => addDays(today, i - days));
 }
 

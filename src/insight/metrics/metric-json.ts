@@ -9,7 +9,7 @@ import { NAMED_NUMBERS, OTHER_PRODUCT_NUMBERS, SB_NUMBERS } from '../../core/sim
 import { QUANTITIES } from '../../core/simulation/quantities/quantities.ts';
 import type { Quantity } from '../../core/simulation/quantities/quantity.ts';
 import { SB_PURCHASED_QUANTITIES } from '../../core/simulation/quantities/sponsored-brands.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading } from '../../core/entities/operation-context.ts';
 import { ENTITY_COLUMNS } from '../../core/performance/columns/entity-columns.ts';
 import type { CampaignType } from '../../core/performance/product.ts';
 import { REPORT_FIELDS, type Value } from '../../core/performance/report-fields.ts';
@@ -115,7 +115,7 @@ interface RowContents {
 }
 
 /** Values that a row does not have are left out. */
-export function metricsRow(context: OperationContext, contents: RowContents, row: ReportRow): MetricsRow {
+export function metricsRow(context: Reading, contents: RowContents, row: ReportRow): MetricsRow {
   const { decimals } = context.scope.marketplace;
   const result: MetricsRow = { [DAY_FIELD]: contents.day };
   const add = (name: string, value: Value | null | undefined, type: string | undefined): void => {

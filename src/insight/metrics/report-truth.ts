@@ -10,7 +10,7 @@ import {
 import type { ReportType, TimeUnit } from '../../service/apis/reports/v3/report-type.ts';
 import type { ReportRequest } from '../../service/apis/reports/v3/request.ts';
 import { eachRowText, queryOfVersion3 } from '../../service/apis/reports/v3/rows.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, scopeOf } from '../../core/entities/operation-context.ts';
 import { isObject, parseJson } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
 import type { ReportTypeId } from '../../model/jobs.ts';
@@ -102,7 +102,7 @@ function contextOf(world: World, profileId: string, asOf: number): OperationCont
   return new OperationContext(scopeOf(world, getProfile(world, profileId)), () => {}, asOf);
 }
 
-function eachRow(context: OperationContext, report: ReportRequest, take: (row: MetricsRow) => void): void {
+function eachRow(context: Reading, report: ReportRequest, take: (row: MetricsRow) => void): void {
   eachRowText(context, report, (text) => {
     const parsed = parseJson(text);
     if (isApiError(parsed) || !isObject(parsed.json)) throw new Error(`a row of ${report.reportTypeId} is not JSON`);

@@ -11,7 +11,7 @@ import { toMinor } from '../../model/money.ts';
 import { mixBits, pickOne } from '../../model/random.ts';
 import { create } from '../../core/entities/entities.ts';
 import { bidSpan } from '../../core/entities/limits.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../core/entities/operation-context.ts';
 import { toValidationError } from '../seeder/item-errors.ts';
 import { NameGenerator, type Theme, type Words } from './name-generator.ts';
 import type { Predicate } from '../../model/stored/bids-and-targets.ts';
@@ -25,7 +25,7 @@ export const TEXT_START = { min: 0, max: 9999 };
 export const MATCH_TYPES = ['exact', 'phrase', 'broad'] as const;
 
 /** Undefined for amounts that the bulk does not have. */
-export function inMinor(amounts: Bulk['bids'], { scope }: OperationContext): Span | undefined {
+export function inMinor(amounts: Bulk['bids'], { scope }: ScopeAtTime): Span | undefined {
   if (amounts === undefined) return undefined;
   const { decimals } = scope.marketplace;
   return { min: toMinor(amounts.low, decimals), max: toMinor(amounts.high, decimals) };
@@ -40,7 +40,7 @@ export function within(amount: number, { min, max }: Span): number {
 }
 
 export class BulkRun {
-  readonly context: OperationContext;
+  readonly context: Writing;
   readonly bulk: Bulk;
   readonly names: NameGenerator;
   readonly counts = toCounts(SEEDED.map((name) => [name, 0]));
@@ -54,7 +54,7 @@ export class BulkRun {
   /** The last number in a name, by kind. */
   readonly #numbers = new Map<Kind, number>();
 
-  constructor(context: OperationContext, bulk: Bulk, { seed, words }: { seed: number; words: Words }) {
+  constructor(context: Writing, bulk: Bulk, { seed, words }: { seed: number; words: Words }) {
     this.context = context;
     this.bulk = bulk;
     this.#seed = seed;

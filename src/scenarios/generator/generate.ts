@@ -13,7 +13,7 @@ import { DAY_MS } from '../../model/text/time-units.ts';
 import type { World } from '../../world/state/world.ts';
 import { brandsOf } from '../../core/accounts/accounts.ts';
 import { bidSpan, budgetSpan } from '../../core/entities/limits.ts';
-import { OperationContext, scopeOf, type Scope } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, type Scope, scopeOf } from '../../core/entities/operation-context.ts';
 import { BulkRun, inMinor } from './bulk-run.ts';
 import type { Words } from './name-generator.ts';
 import { addBudgetRules, addPortfolios } from './portfolios-and-rules.ts';
@@ -66,7 +66,7 @@ function problemOf(bulk: Bulk, { account }: Scope): Problem | undefined {
   return undefined;
 }
 
-function problemOfAmounts(bulk: Bulk, context: OperationContext): Problem | undefined {
+function problemOfAmounts(bulk: Bulk, context: Reading): Problem | undefined {
   const { country, decimals } = context.scope.marketplace;
   for (const [path, { min, max }] of [
     ['bids', bidSpan(context)],

@@ -5,7 +5,7 @@ import type { Items } from '../../model/schemas/entity-schema.ts';
 import type { Id } from '../../model/entities.ts';
 import { insertAutoTarget } from '../../core/entities/ad-groups.ts';
 import { update } from '../../core/entities/entities.ts';
-import { OperationContext } from '../../core/entities/operation-context.ts';
+import { OperationContext, type Reading, type Writing } from '../../core/entities/operation-context.ts';
 import type { Decimals, InvalidField } from '../../model/forms/codec.ts';
 import { toAutoTarget, state } from '../../model/forms/codecs.ts';
 import { toMinor } from '../../model/money.ts';
@@ -19,7 +19,7 @@ const NOT_ONE: InvalidField = {
   message: 'must be one of the four that an ad group of an auto campaign has',
 };
 
-export function updateAutoTarget(item: Item, parent: ParentEntity, context: OperationContext): Id | InvalidField {
+export function updateAutoTarget(item: Item, parent: ParentEntity, context: Writing): Id | InvalidField {
   const { scope, now, policy } = context;
   if (item.servingStatus !== undefined)
     return { field: 'servingStatus', message: 'must not be set for AUTO without targetId' };
@@ -43,7 +43,7 @@ function bidOf({ bid }: Item, decimals: Decimals): number | null {
 export function createAutoTarget(
   item: Item,
   { id: adGroupId, campaignId }: ParentEntity,
-  context: OperationContext,
+  context: Reading,
   { id, updatedAt }: { id: Id; updatedAt: number },
 ): Id | InvalidField {
   const type = toAutoTarget(item.expression);

@@ -6,7 +6,7 @@ import { dayBounds, instantText } from '../../model/days.ts';
 import type { InvalidField } from '../../model/forms/codec.ts';
 import { readDay, state as stateCodec } from '../../model/forms/codecs.ts';
 import type { BidRuleDetails, BidRuleItem } from '../../model/schemas/rules/bid-rule-schema.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { OperationContext, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import { createBidRule } from '../../core/performance/bid-rules/write-bid-rules.ts';
 import { campaignsOfItem } from './budget-rules.ts';
 import type { SeedParents } from './parents.ts';
@@ -16,7 +16,7 @@ import { timesOf } from './times.ts';
 /** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */
 export function seedBidRule(
   item: BidRuleItem,
-  context: OperationContext,
+  context: ScopeAtTime,
   parents: SeedParents,
   contextAt: (at: number) => OperationContext,
 ): { ruleId: string } | InvalidField | undefined {
@@ -55,7 +55,7 @@ type Changed = Partial<Pick<BidRuleItem, 'state' | 'rule'>>;
 
 /** `from`: when a rule without a start begins. */
 function readFacts(
-  context: OperationContext,
+  context: ScopeAtTime,
   { state, rule }: Pick<BidRuleItem, 'state' | 'rule'>,
   from: number,
 ): BidRuleFacts | InvalidField {
@@ -65,7 +65,7 @@ function readFacts(
 
 /** Details replace all earlier ones; the type of a rule stays. */
 export function readBidRuleChange(
-  context: OperationContext,
+  context: ScopeAtTime,
   { terms, createdAt }: Pick<BidRule, 'terms' | 'createdAt'>,
   { state, rule }: { [K in keyof Changed]: Changed[K] | undefined },
 ): Partial<BidRuleFacts> | InvalidField {
@@ -77,7 +77,7 @@ export function readBidRuleChange(
 }
 
 function readDetails(
-  context: OperationContext,
+  context: ScopeAtTime,
   details: BidRuleDetails,
   from: number,
 ): Omit<BidRuleFacts, 'ruleState'> | InvalidField {
@@ -102,7 +102,7 @@ function readDetails(
 }
 
 /** The schema has checked the form: an instant, or a day relative to today, which is its midnight. */
-function readMoment({ today, scope: { marketplace } }: OperationContext, text: string): number {
+function readMoment({ today, scope: { marketplace } }: ScopeAtTime, text: string): number {
   if (!text.startsWith('today')) return Date.parse(text);
   return dayBounds(readDay(text, today), marketplace.timeZone).start;
 }

@@ -8,7 +8,7 @@ import type { RuleFacts } from '../../model/budget-rules.ts';
 import { fromCompact, type Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import { find } from '../../core/entities/entities.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { OperationContext, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import type { InvalidField } from '../../model/forms/codec.ts';
 import { readDay } from '../../model/forms/codecs.ts';
 import { recordRulePast, validatePast } from './past-values.ts';
@@ -22,7 +22,7 @@ import { createRule, withKind } from '../../core/performance/write-budget-rules.
 /** `contextAt` returns the context of a past instant. Undefined if a campaign of the rule failed. */
 export function seedRule(
   item: BudgetRuleItem,
-  context: OperationContext,
+  context: ScopeAtTime,
   parents: SeedParents,
   contextAt: (at: number) => OperationContext,
 ): { ruleId: string } | InvalidField | undefined {
@@ -66,7 +66,7 @@ function columnsOf({ ruleState, startDay, endDay, terms }: RuleFacts) {
 /** Undefined if a campaign of the rule failed. */
 export function campaignsOfItem(
   { campaignIds = [], campaignRefs = [] }: Pick<BudgetRuleItem, 'campaignIds' | 'campaignRefs'>,
-  { kind, parents, context }: { kind: CampaignKind; parents: SeedParents; context: OperationContext },
+  { kind, parents, context }: { kind: CampaignKind; parents: SeedParents; context: ScopeAtTime },
 ) {
   const found: Id[] = [];
   const named = [

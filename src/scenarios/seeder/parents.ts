@@ -18,7 +18,7 @@ import {
   type CollectionName,
 } from '../../model/kinds.ts';
 import { find } from '../../core/entities/entities.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../core/entities/operation-context.ts';
 import type { InvalidField } from '../../model/forms/codec.ts';
 import { toAutoTarget } from '../../model/forms/codecs.ts';
 
@@ -52,7 +52,7 @@ function referenceIn(item: Items[CollectionName]): ParentReference {
 const FAILED = 'failed';
 
 export class SeedParents {
-  readonly #context: OperationContext;
+  readonly #context: ScopeAtTime;
   readonly #byItem = new Map<object, ParentEntity | typeof FAILED>();
   readonly #byRef = new Map<string, ParentEntity | typeof FAILED>();
   readonly #byId = new Map<Id, ParentEntity>();
@@ -61,7 +61,7 @@ export class SeedParents {
   /** The automatic targets that have ids of their own, by items, refs and ids of ad groups. */
   readonly #autoTargets = new Map<unknown, Set<AutoTarget>>();
 
-  constructor(context: OperationContext, flat: Flat) {
+  constructor(context: ScopeAtTime, flat: Flat) {
     this.#context = context;
     for (const name of Object.keys(flat) as CollectionName[]) {
       const { parent } = KINDS[kindOf(name)];

@@ -15,7 +15,7 @@ import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMinor } from '../../model/money.ts';
 import type { RuleKind } from '../../world/stores/history.ts';
 import type { World } from '../../world/state/world.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../core/entities/operation-context.ts';
 import { readDynamicBidding } from '../../model/forms/bidding.ts';
 import { readPast } from '../../model/forms/change.ts';
 import type { InvalidField, Place } from '../../model/forms/codec.ts';
@@ -70,7 +70,7 @@ export function validatePast({ creationDate, past = [] }: Dated, now = Infinity)
 
 /** Records the former values of an entity. Returns the first one that its kind does not have. */
 export function recordPast<K extends Kind>(
-  { scope: { world, profile, marketplace }, today }: OperationContext,
+  { scope: { world, profile, marketplace }, today }: ScopeAtTime,
   kind: K,
   row: Entities[K],
   past: readonly PastValueItem[],
@@ -106,7 +106,7 @@ export function recordProfilePast(world: World, { profileId, country }: Profile,
 
 /** Each entry has all facts of the rule by column, so the history gets those that differ from what follows. */
 export function recordRulePast(
-  { scope: { world, profile } }: OperationContext,
+  { scope: { world, profile } }: ScopeAtTime,
   kind: RuleKind,
   { seq }: { seq: number },
   past: readonly { until: number; facts: Columns }[],

@@ -17,7 +17,7 @@ import { InvalidForm, type InvalidField } from '../../model/forms/codec.ts';
 import type { World } from '../../world/state/world.ts';
 import { archive, create, find, update } from '../../core/entities/entities.ts';
 import type { CreateOptions } from '../../core/entities/rules.ts';
-import { OperationContext, scopeOf } from '../../core/entities/operation-context.ts';
+import { OperationContext, type ScopeAtTime, scopeOf, type Writing } from '../../core/entities/operation-context.ts';
 import { assetOfItem } from './asset-items.ts';
 import { createAutoTarget, updateAutoTarget } from './auto-targets.ts';
 import { approvalOf, mapItem, type SeedContext } from './drafts.ts';
@@ -51,7 +51,7 @@ export function seedEntities(world: World, profileId: Id, entities: Entities): S
 
 class EntitySeeder {
   readonly problems: Problem[] = [];
-  readonly #context: OperationContext;
+  readonly #context: ScopeAtTime;
   readonly #flat: Flat;
   readonly #parents: SeedParents;
   readonly #rules: readonly BudgetRuleItem[];
@@ -63,7 +63,7 @@ class EntitySeeder {
   /** Parents are archived after their children are created. */
   readonly #last: (() => void)[] = [];
 
-  constructor(context: OperationContext, entities: Entities) {
+  constructor(context: ScopeAtTime, entities: Entities) {
     this.#context = context;
     this.#rules = entities.budgetRules ?? [];
     this.#bidRules = entities.bidRules ?? [];
@@ -241,7 +241,7 @@ class EntitySeeder {
 }
 
 /** Returns the reason if the state cannot be set. */
-function setState<K extends Kind>(context: OperationContext, kind: K, id: Id, state: State): string | undefined {
+function setState<K extends Kind>(context: Writing, kind: K, id: Id, state: State): string | undefined {
   // Every kind can be given a state, and nothing else is in this patch.
   const patch = { state } as Patch<K>;
   const set = state === 'archived' ? archive(context, kind, id) : update(context, kind, id, patch);

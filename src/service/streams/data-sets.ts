@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { instantText, zonedText } from '../../model/days.ts';
 import { KINDS } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
-import type { OperationContext } from '../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../core/entities/operation-context.ts';
 import type { ColumnValue, ReportColumn } from '../../core/performance/columns/column.ts';
 import { productOf } from '../../core/performance/products.ts';
 import type { ReportRow } from '../../core/performance/rows/report-row.ts';
@@ -19,7 +19,7 @@ type Message = Readonly<Record<string, ColumnValue>>;
 /** The messages by the end of the hour at which they are sent, the first hour first. */
 type MessagesByHour = ReadonlyMap<number, readonly Message[]>;
 
-type DataSet = (context: OperationContext, window: Window) => MessagesByHour;
+type DataSet = (context: Reading, window: Window) => MessagesByHour;
 
 export const DATA_SETS: Readonly<Record<string, DataSet>> = {
   ...Object.fromEntries(Object.entries(HOURLY_DATA_SETS).map(([id, dataSet]) => [id, hourly(id, dataSet)])),
@@ -57,7 +57,7 @@ function hourly(dataSetId: string, dataSet: HourlyDataSet): DataSet {
   };
 }
 
-function valuesOf(context: OperationContext, row: ReportRow, fields: Readonly<Record<string, ReportColumn>>): Message {
+function valuesOf(context: Reading, row: ReportRow, fields: Readonly<Record<string, ReportColumn>>): Message {
   const values: Record<string, ColumnValue> = {};
   for (const [field, column] of Object.entries(fields)) {
     const value = column.of(row, context);
@@ -66,7 +66,7 @@ function valuesOf(context: OperationContext, row: ReportRow, fields: Readonly<Re
   return values;
 }
 
-function budgetUsage(context: OperationContext, window: Window): MessagesByHour {
+function budgetUsage(context: Reading, window: Window): MessagesByHour {
   const messages = new Map<number, Message[]>();
   for (const { campaign, at, budget, spent } of budgetSteps(context, window)) {
     const end = endOfHour(context, at);
@@ -88,10 +88,10 @@ function budgetUsage(context: OperationContext, window: Window): MessagesByHour 
 }
 
 /** The id of the account in the list of profiles. */
-function advertiserOf({ scope: { account } }: OperationContext): string {
+function advertiserOf({ scope: { account } }: ScopeAtTime): string {
   return account.accountId;
 }
 
-function amountOf({ scope: { marketplace } }: OperationContext, minor: number): number {
+function amountOf({ scope: { marketplace } }: ScopeAtTime, minor: number): number {
   return toMajor(minor, marketplace.decimals);
 }

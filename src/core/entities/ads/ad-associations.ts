@@ -7,7 +7,7 @@ import type { Failure } from '../../../model/failures.ts';
 import { WEIGHTS } from '../../../model/forms/ads.ts';
 import { alreadyExists } from '../conflicts.ts';
 import { validateRange } from '../limits.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { ScopeAtTime, Writing } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 import { validateStructure } from '../sb-ad-groups.ts';
 
@@ -32,11 +32,11 @@ export const adAssociationRules: Rules<'adAssociation'> = {
     alreadyExists('adAssociation', context.findLive('adAssociation', { adGroupId, adId })),
 };
 
-function findAd({ scope }: OperationContext, id: Id): SbAd | undefined {
+function findAd({ scope }: ScopeAtTime, id: Id): SbAd | undefined {
   return scope.world.store('sbAd').byId(scope.profile.profileId, id);
 }
 
-function validateAd(context: OperationContext, adId: Id): Failure | undefined {
+function validateAd(context: Writing, adId: Id): Failure | undefined {
   const ad = findAd(context, adId);
   if (ad === undefined && !isOfOtherProduct(context, adId))
     return { code: 'unknownParent', kind: 'sbAd', id: adId, child: 'adAssociation' };
@@ -45,17 +45,13 @@ function validateAd(context: OperationContext, adId: Id): Failure | undefined {
   return validateNotArchived(context, ad, 'create');
 }
 
-function isOfOtherProduct({ scope: { world, profile } }: OperationContext, adId: Id): boolean {
+function isOfOtherProduct({ scope: { world, profile } }: ScopeAtTime, adId: Id): boolean {
   return (['productAd', 'sdProductAd'] as const).some(
     (kind) => world.store(kind).byId(profile.profileId, adId) !== undefined,
   );
 }
 
-function validateNotArchived(
-  { policy }: OperationContext,
-  ad: SbAd | undefined,
-  on: 'create' | 'update',
-): Failure | undefined {
+function validateNotArchived({ policy }: Writing, ad: SbAd | undefined, on: 'create' | 'update'): Failure | undefined {
   if (ad?.state !== 'archived' || policy.archivedParents === 'open') return undefined;
   return { code: 'parentArchived', kind: 'sbAd', id: ad.id, on };
 }

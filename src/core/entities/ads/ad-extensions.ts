@@ -6,7 +6,7 @@ import type { Id } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { MAX_PROMPT_TEXT } from '../../../model/forms/ads.ts';
 import { alreadyExists } from '../conflicts.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Writing } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 
 export const adExtensionRules: Rules<'adExtension'> = {
@@ -41,7 +41,7 @@ function validateType(
   return { code: 'unsupported', field: 'promptText', detail: 'Only an extension of the type PROMPTS has a promptText' };
 }
 
-function validateAd({ scope, policy }: OperationContext, adGroupId: Id, adId: Id): Failure | undefined {
+function validateAd({ scope, policy }: Writing, adGroupId: Id, adId: Id): Failure | undefined {
   const ad = scope.world.store('productAd').byId(scope.profile.profileId, adId);
   if (ad === undefined) return { code: 'unknownParent', kind: 'productAd', id: adId, child: 'adExtension' };
   if (ad.adGroupId !== adGroupId)

@@ -5,7 +5,7 @@
 import type { AdFormat } from '../../../model/brands.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { isAsin } from '../../../model/validate-text.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 import type { Creative, LandingPage } from '../../../model/stored/creatives.ts';
 
 type Part = keyof Creative;
@@ -106,7 +106,7 @@ export function validateCreative(format: AdFormat, creative: Creative): Failure 
 }
 
 export function validateLandingPage(
-  { policy: { minListedProducts: min } }: OperationContext,
+  { policy: { minListedProducts: min } }: Reading,
   format: AdFormat,
   page: LandingPage | undefined,
 ): Failure | undefined {

@@ -4,10 +4,10 @@
 import { withoutVersion } from '../../../model/assets/assets.ts';
 import { isUsable } from '../../../model/assets/media.ts';
 import type { Failure } from '../../../model/failures.ts';
-import type { OperationContext, Scope } from '../operation-context.ts';
+import type { Scope, Writing } from '../operation-context.ts';
 
 /** By default, unknown ids are accepted and recorded as violations. */
-export function validateAssets(context: OperationContext, ids: readonly string[]): Failure | undefined {
+export function validateAssets(context: Writing, ids: readonly string[]): Failure | undefined {
   for (const id of ids) {
     if (isKnown(context.scope, id)) continue;
     const failure: Failure = { code: 'unsupported', field: 'creative', detail: `There is no asset ${id}` };
@@ -18,7 +18,7 @@ export function validateAssets(context: OperationContext, ids: readonly string[]
 }
 
 /** Whether an unknown id is refused. Seeds name what they want. */
-export function mustExist({ strict, scope, policy }: OperationContext): boolean {
+export function mustExist({ strict, scope, policy }: Writing): boolean {
   return strict || (scope.world.settings.assetIds === 'existing' && policy.unknownAssets === 'refused');
 }
 

@@ -7,17 +7,12 @@ import type { Id } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { replacedVersions } from './versions.ts';
 import { find, writeChanges } from '../entities.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Writing } from '../operation-context.ts';
 import { parentIds, validateParentsNotArchived } from '../parents.ts';
 import { replaceVersion } from '../sb-ads.ts';
 
 /** Returns the number of the version. `format`: that of the ads which the caller may change. */
-export function submitVersion(
-  context: OperationContext,
-  id: Id,
-  version: NewVersion,
-  format?: AdFormat,
-): number | Failure {
+export function submitVersion(context: Writing, id: Id, version: NewVersion, format?: AdFormat): number | Failure {
   const ad = find(context, 'sbAd', id);
   // The ad of a legacy campaign has no id in any API version.
   if (ad === undefined || context.sbCampaign(ad.campaignId)?.multiAdGroups === 0)

@@ -8,7 +8,7 @@ import type { Span } from '../../../model/marketplaces.ts';
 import { validateAdGroupName } from '../../../model/validate-text.ts';
 import { requireExisting } from '../conflicts.ts';
 import { bidSpan, validateName, validateRange } from '../limits.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 import { hasPageAd } from './pages.ts';
 
@@ -45,20 +45,20 @@ export const sdAdGroupRules: Rules<'sdAdGroup'> = {
 };
 
 /** The service has checked that the campaign exists. */
-export function displayCampaign(context: OperationContext, id: Id): SdCampaign {
+export function displayCampaign(context: Reading, id: Id): SdCampaign {
   const campaign = context.sdCampaign(id);
   if (campaign === undefined) throw new Error(`there is no campaign ${id}`);
   return campaign;
 }
 
 /** A bid is for a click, or for a thousand viewable impressions. */
-export function displayBidSpan(context: OperationContext, costType: DisplayCostType): Span {
+export function displayBidSpan(context: Reading, costType: DisplayCostType): Span {
   const span = bidSpan(context);
   return costType === 'cpc' ? span : { ...span, min: context.scope.marketplace.viewsBid };
 }
 
 export function validateDisplayBid(
-  context: OperationContext,
+  context: Reading,
   field: 'defaultBid' | 'bid',
   bid: number | null | undefined,
   campaignId: Id,
@@ -67,11 +67,7 @@ export function validateDisplayBid(
   return validateRange(field, bid, displayBidSpan(context, displayCampaign(context, campaignId).costType));
 }
 
-function validateOptimization(
-  context: OperationContext,
-  campaignId: Id,
-  bidOptimization: BidOptimization,
-): Failure | undefined {
+function validateOptimization(context: Reading, campaignId: Id, bidOptimization: BidOptimization): Failure | undefined {
   const detail = optimizationProblem(displayCampaign(context, campaignId).costType, bidOptimization);
   return detail === undefined ? undefined : { code: 'unsupported', field: 'bidOptimization', detail };
 }
@@ -83,7 +79,7 @@ export function optimizationProblem(costType: DisplayCostType, bidOptimization: 
   return `bidOptimization ${bidOptimization} is not supported for a campaign with costType ${costType}. Supported values: ${allowed.join(', ')}`;
 }
 
-function validateConversions(context: OperationContext, adGroupId: Id): Failure | undefined {
+function validateConversions(context: Reading, adGroupId: Id): Failure | undefined {
   if (context.findLive('sdProductAd', { adGroupId, landingPageType: 'OFF_AMAZON_LINK' }) === undefined)
     return undefined;
   return {
@@ -93,7 +89,7 @@ function validateConversions(context: OperationContext, adGroupId: Id): Failure 
   };
 }
 
-function validateOnlyAdGroup(context: OperationContext, campaignId: Id): Failure | undefined {
+function validateOnlyAdGroup(context: Reading, campaignId: Id): Failure | undefined {
   if (!hasPageAd(context, { campaignId })) return undefined;
   return {
     code: 'unsupported',

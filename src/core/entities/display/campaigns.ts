@@ -7,7 +7,7 @@ import type { Span } from '../../../model/marketplaces.ts';
 import { validateCampaignName } from '../../../model/validate-text.ts';
 import { validateDates, validateStartDate } from '../campaigns.ts';
 import { budgetSpan, validateName, validateRange } from '../limits.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 
 export const sdCampaignRules: Rules<'sdCampaign'> = {
@@ -40,14 +40,14 @@ export const sdCampaignRules: Rules<'sdCampaign'> = {
   },
 };
 
-function displayBudgetSpan(context: OperationContext): Span {
+function displayBudgetSpan(context: Reading): Span {
   const { marketplace, account } = context.scope;
   const { seller, vendor } = marketplace.largestDisplayBudgets;
   return { min: budgetSpan(context).min, max: account.type === 'vendor' ? vendor : seller };
 }
 
 /** A name is used once in all products. */
-function validateUnusedName(context: OperationContext, name: string): Failure | undefined {
+function validateUnusedName(context: Reading, name: string): Failure | undefined {
   for (const kind of ['sdCampaign', 'campaign', 'sbCampaign'] as const) {
     const existing: { id: Id } | undefined = context.findLive(kind, { name });
     if (existing !== undefined) return { code: 'nameTaken', name, id: existing.id };

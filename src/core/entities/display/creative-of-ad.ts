@@ -2,7 +2,7 @@
  * The creative that an ad of sponsored display shows: the last one of its ad group that is not archived.
  */
 import type { Id, SdCreative } from '../../../model/entities.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 import type { DisplayImage, DisplayProperties, DisplayVideo } from '../../../model/stored/creatives.ts';
 
 /** The last creative of each ad group. */
@@ -10,7 +10,7 @@ const creativesByCampaign = (): Map<Id, ReadonlyMap<Id, SdCreative>> => new Map(
 
 /** The creatives of a campaign are read once for all its ads. */
 export function creativeOfAd(
-  context: OperationContext,
+  context: Reading,
   { adGroupId, campaignId }: { adGroupId: Id; campaignId: Id },
 ): SdCreative | undefined {
   const { world, profile } = context.scope;

@@ -4,13 +4,10 @@
 import type { Moderation } from '../../../model/brands.ts';
 import type { Id, SdCreative } from '../../../model/entities.ts';
 import { moderationAt } from '../moderation.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 
 /** The default creative of an ad group without creatives needs no review; one approved creative is enough. */
-export function reviewOfAdGroup(
-  context: OperationContext,
-  { id, campaignId }: { id: Id; campaignId?: Id },
-): Moderation {
+export function reviewOfAdGroup(context: Reading, { id, campaignId }: { id: Id; campaignId?: Id }): Moderation {
   const reviews = creativesOf(context, campaignId ?? '')
     .filter(({ adGroupId, state }) => adGroupId === id && state !== 'archived')
     .map((creative) => moderationAt(creative, context.scope.world.now()));
@@ -20,7 +17,7 @@ export function reviewOfAdGroup(
 
 const creativesByCampaign = (): Map<Id, readonly SdCreative[]> => new Map();
 
-function creativesOf(context: OperationContext, campaignId: Id): readonly SdCreative[] {
+function creativesOf(context: Reading, campaignId: Id): readonly SdCreative[] {
   const { world, profile } = context.scope;
   const { profileId } = profile;
   return context.memoize(creativesByCampaign, campaignId, () =>

@@ -4,7 +4,7 @@
 import type { Id, SdAdGroup } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { reviewOf } from '../moderation.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Writing } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 import { validateAssets } from '../creatives/named-assets.ts';
 import { displayParents } from './in-ad-group.ts';
@@ -88,7 +88,7 @@ function validateType(adGroup: SdAdGroup, creativeType: string, properties: Disp
 }
 
 /** What follows from the ads of the ad group. */
-function validateUse(context: OperationContext, adGroupId: Id, properties: DisplayProperties): Failure | undefined {
+function validateUse(context: Writing, adGroupId: Id, properties: DisplayProperties): Failure | undefined {
   const { headline, brandLogo, rectCustomImage, squareCustomImage, backgrounds, hasTermsAndConditions } = properties;
   const whole = [headline, brandLogo, rectCustomImage, squareCustomImage];
   if (hasPageAd(context, { adGroupId }) && whole.includes(undefined))

@@ -3,7 +3,7 @@
  */
 import type { Id, Kind, SdAdGroup, SdCampaign } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading, Writing } from '../operation-context.ts';
 import { displayCampaign } from './ad-groups.ts';
 
 interface Parents {
@@ -12,7 +12,7 @@ interface Parents {
 }
 
 /** The parents of a new entity. */
-export function displayParents(context: OperationContext, kind: Kind, adGroupId: Id): Parents | Failure {
+export function displayParents(context: Writing, kind: Kind, adGroupId: Id): Parents | Failure {
   const adGroup = context.sdAdGroup(adGroupId);
   if (adGroup === undefined) return { code: 'unknownParent', kind: 'sdAdGroup', id: adGroupId, child: kind };
   const campaign = displayCampaign(context, adGroup.campaignId);
@@ -25,7 +25,7 @@ type CountedKind = 'sdTarget' | 'sdLocation';
 
 /** Returns a failure if an ad group has no place for one more entity. */
 export function validateCount(
-  context: OperationContext,
+  context: Reading,
   kind: CountedKind,
   adGroupId: Id,
   { max, what }: { max: number; what: string },
@@ -35,14 +35,14 @@ export function validateCount(
 }
 
 /** For an entity that was created, as others of a call fail. */
-export function countCreated(context: OperationContext, kind: CountedKind, adGroupId: Id): void {
+export function countCreated(context: Reading, kind: CountedKind, adGroupId: Id): void {
   countIn(context, kind, adGroupId).live++;
 }
 
 const countsByAdGroup = (): Map<string, { live: number }> => new Map();
 
 /** Read once for all entities of a call. */
-function countIn(context: OperationContext, kind: CountedKind, adGroupId: Id): { live: number } {
+function countIn(context: Reading, kind: CountedKind, adGroupId: Id): { live: number } {
   return context.memoize(countsByAdGroup, `${kind} ${adGroupId}`, () => {
     const { world, profile } = context.scope;
     const filters = [

@@ -5,7 +5,7 @@ import type { SdProductAd } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
 import { isAsin, isSku } from '../../../model/validate-text.ts';
 import { alreadyExists } from '../conflicts.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading, Writing } from '../operation-context.ts';
 import { asinWithSku, validateEligibility, validateProductId } from '../product-ads.ts';
 import type { Rules } from '../rules.ts';
 
@@ -40,7 +40,7 @@ function unsupported(field: string, detail: string): Failure {
 }
 
 function validateProduct(
-  context: OperationContext,
+  context: Writing,
   { sku, asin, adName }: Pick<SdProductAd, 'sku' | 'asin' | 'adName'>,
 ): Failure | undefined {
   if (sku === null && asin === null) return { code: 'missing', field: 'sku, asin or landingPageURL' };
@@ -52,7 +52,7 @@ const STORE = /^https:\/\/www\.amazon\.[a-z]{2,3}(?:\.[a-z]{2})?\/stores\/\S+$/;
 const OTHER_SITE = /^https:\/\/www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i;
 
 function validatePage(
-  context: OperationContext,
+  context: Reading,
   { adGroupId, landingPageURL: url, landingPageType: type }: Draft,
   product: string | null,
 ): Failure | undefined {
@@ -79,7 +79,7 @@ function validatePage(
 }
 
 /** Ads of one campaign all have a product or all have a page, and a page is alone in its ad group. */
-function validateSort(context: OperationContext, { campaignId, adGroupId, ...draft }: Draft): Failure | undefined {
+function validateSort(context: Reading, { campaignId, adGroupId, ...draft }: Draft): Failure | undefined {
   const { landingPageURL: url, landingPageType: type } = draft;
   const other = context.findLive('sdProductAd', { campaignId });
   if (other !== undefined && (other.landingPageURL === null) !== (url === null))

@@ -3,7 +3,7 @@
  */
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { alreadyExists } from '../conflicts.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 import { displayCampaign, validateDisplayBid } from './ad-groups.ts';
 import { validateLocationExpression, validateNegativeExpression, validateTargetExpression } from './expressions.ts';
@@ -70,7 +70,7 @@ export const sdLocationRules: Rules<'sdLocation'> = {
 };
 
 /** Audiences of the own products need ads with products. */
-function validateProducts(context: OperationContext, adGroupId: string, expression: string): Failure | undefined {
+function validateProducts(context: Reading, adGroupId: string, expression: string): Failure | undefined {
   if (!/"(?:exactProduct|relatedProduct|similarProduct)"/.test(expression)) return undefined;
   if (!expression.startsWith('[{"type":"views"') && !expression.startsWith('[{"type":"purchases"')) return undefined;
   if (!hasPageAd(context, { adGroupId })) return undefined;
@@ -80,7 +80,7 @@ function validateProducts(context: OperationContext, adGroupId: string, expressi
   };
 }
 
-function validateCall(context: OperationContext): Failure | undefined {
+function validateCall(context: Reading): Failure | undefined {
   if (targetsOfCall(context).created < MAX_PER_CALL) return undefined;
   const detail = `A call can create at most ${MAX_PER_CALL} targeting clauses with tactic T00030`;
   return { code: 'unsupported', field: 'expression', detail };
@@ -89,6 +89,6 @@ function validateCall(context: OperationContext): Failure | undefined {
 const noTargets = (): { created: number } => ({ created: 0 });
 
 /** In campaigns with audiences. */
-function targetsOfCall(context: OperationContext): { created: number } {
+function targetsOfCall(context: Reading): { created: number } {
   return context.once(noTargets);
 }

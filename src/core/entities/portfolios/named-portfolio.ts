@@ -3,11 +3,11 @@
  */
 import type { Kind } from '../../../model/entities.ts';
 import type { Failure } from '../../../model/failures.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { ScopeAtTime } from '../operation-context.ts';
 
 const ID = /^\d{1,19}$/;
 
-export function validatePortfolio({ scope }: OperationContext, kind: Kind, draft: object): Failure | undefined {
+export function validatePortfolio({ scope }: ScopeAtTime, kind: Kind, draft: object): Failure | undefined {
   if (!('portfolioId' in draft) || scope.world.settings.portfolioIds === 'any') return undefined;
   const id = draft.portfolioId;
   if (typeof id !== 'string') return undefined;

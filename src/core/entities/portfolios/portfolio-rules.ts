@@ -6,7 +6,7 @@ import type { PortfolioBudget } from '../../../model/drafts.ts';
 import type { Portfolio } from '../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { validateRange } from '../limits.ts';
-import type { OperationContext } from '../operation-context.ts';
+import type { Reading, ScopeAtTime } from '../operation-context.ts';
 import type { Rules } from '../rules.ts';
 
 type Terms = Pick<Portfolio, 'policy' | 'budget' | 'startDay' | 'endDay'>;
@@ -61,7 +61,7 @@ function validateName(name: string): Failure | undefined {
   return /\p{Cc}/u.test(name) ? invalid('controlCharacter', 0) : undefined;
 }
 
-function nameTaken(context: OperationContext, name: string): Failure {
+function nameTaken(context: Reading, name: string): Failure {
   return { code: 'nameTaken', name, id: context.findLive('portfolio', { name })?.id ?? '' };
 }
 
@@ -71,7 +71,7 @@ function atPart(part: string, failure: Failure | undefined): Failure | undefined
 }
 
 function readTerms(
-  context: OperationContext,
+  context: ScopeAtTime,
   before: Terms,
   { budget, policy, startDay, endDay }: SentTerms,
 ): Terms | Failure {
@@ -90,7 +90,7 @@ function readTerms(
   return validateTerms(context, terms, before) ?? terms;
 }
 
-function validateTerms({ today }: OperationContext, terms: Terms, before: Terms): Failure | undefined {
+function validateTerms({ today }: ScopeAtTime, terms: Terms, before: Terms): Failure | undefined {
   const { policy, budget, startDay, endDay } = terms;
   if (policy === null) {
     if (budget === null && startDay === null && endDay === null) return undefined;

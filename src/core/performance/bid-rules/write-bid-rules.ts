@@ -4,7 +4,7 @@
 import type { BidRule, BidRuleFacts } from '../../../model/bid-rules/bid-rules.ts';
 import type { Id } from '../../../model/entities.ts';
 import type { World } from '../../../world/state/world.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ScopeAtTime } from '../../entities/operation-context.ts';
 import { recordRuleChange, wholeSeconds } from '../write-budget-rules.ts';
 
 interface BidRuleDraft extends BidRuleFacts {
@@ -13,7 +13,7 @@ interface BidRuleDraft extends BidRuleFacts {
 
 /** Undefined when the given id exists. Without one, the id follows from the world's seed. */
 export function createBidRule(
-  { now, scope: { world, profile } }: OperationContext,
+  { now, scope: { world, profile } }: ScopeAtTime,
   { campaignIds, ruleState, startAt, endAt, terms }: BidRuleDraft,
   { ruleId, updatedAt = now }: { ruleId?: string | undefined; updatedAt?: number } = {},
 ): BidRule | undefined {

@@ -5,31 +5,31 @@ import { campaignKindOf, MAX_RULES_OF_CAMPAIGN, type BudgetRule } from '../../..
 import type { Id } from '../../../model/entities.ts';
 import type { CampaignKind } from '../../../model/kinds.ts';
 import { find } from '../../entities/entities.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ScopeAtTime } from '../../entities/operation-context.ts';
 import { rulesOf } from '../budget-rules.ts';
 import { hasLifetimeBudget, type AnyCampaign } from '../product.ts';
 import { changeRule } from '../write-budget-rules.ts';
 
 /** A rule of the profile and of the product. */
-export function findRule(context: OperationContext, kind: CampaignKind, ruleId: string): BudgetRule | undefined {
+export function findRule(context: ScopeAtTime, kind: CampaignKind, ruleId: string): BudgetRule | undefined {
   const { world, profile } = context.scope;
   const rule = world.budgetRules.withId(ruleId);
   return rule?.profileId === profile.profileId && campaignKindOf(rule) === kind ? rule : undefined;
 }
 
 /** Drafts are not campaigns yet. Archived campaigns are found. */
-export function findRuleCampaign(context: OperationContext, kind: CampaignKind, id: Id): AnyCampaign | undefined {
+export function findRuleCampaign(context: ScopeAtTime, kind: CampaignKind, id: Id): AnyCampaign | undefined {
   const campaign: AnyCampaign | undefined = find(context, kind, id);
   return campaign !== undefined && 'draft' in campaign && campaign.draft !== null ? undefined : campaign;
 }
 
 /** The campaigns of the rule that exist. */
-export function campaignsOfRule(context: OperationContext, rule: BudgetRule): AnyCampaign[] {
+export function campaignsOfRule(context: ScopeAtTime, rule: BudgetRule): AnyCampaign[] {
   return rule.campaignIds.flatMap((id) => findRuleCampaign(context, campaignKindOf(rule), id) ?? []);
 }
 
 /** Why the rule cannot have the campaign; undefined if it has it now. */
-export function associate(context: OperationContext, rule: BudgetRule, campaign: AnyCampaign): string | undefined {
+export function associate(context: ScopeAtTime, rule: BudgetRule, campaign: AnyCampaign): string | undefined {
   if (campaign.state === 'archived') return `Campaign ${campaign.id} is archived`;
   if (hasLifetimeBudget(campaign)) return `Campaign ${campaign.id} has a lifetime budget`;
   if (rule.campaignIds.includes(campaign.id))
@@ -44,7 +44,7 @@ export function associate(context: OperationContext, rule: BudgetRule, campaign:
 }
 
 /** Whether there was an association. */
-export function dissociate(context: OperationContext, rule: BudgetRule, campaignId: Id): boolean {
+export function dissociate(context: ScopeAtTime, rule: BudgetRule, campaignId: Id): boolean {
   if (!rule.campaignIds.includes(campaignId)) return false;
   const campaignIds = rule.campaignIds.filter((id) => id !== campaignId);
   changeRule(context.scope.world, rule, { campaignIds });
@@ -52,7 +52,7 @@ export function dissociate(context: OperationContext, rule: BudgetRule, campaign
 }
 
 /** A campaign of the rule that has another rule with this name. */
-export function campaignWithName(context: OperationContext, rule: BudgetRule, name: string): Id | undefined {
+export function campaignWithName(context: ScopeAtTime, rule: BudgetRule, name: string): Id | undefined {
   return rule.campaignIds.find((id) =>
     rulesOf(context.scope, id).some(({ seq, terms }) => seq !== rule.seq && terms.name === name),
   );

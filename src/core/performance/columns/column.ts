@@ -2,7 +2,7 @@
  * A column of the reports of version 3: its type, what it means, and how it follows from a row.
  */
 import type { Quantity } from '../../simulation/quantities/quantity.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Reading } from '../../entities/operation-context.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 
 export type ColumnValue = string | number | null;
@@ -17,7 +17,7 @@ export interface ReportColumn {
   /** Zero in rows without orders of clicks. */
   isAttributed?: true;
   /** Null if a row has no such value. */
-  of(row: ReportRow, context: OperationContext): ColumnValue;
+  of(row: ReportRow, context: Reading): ColumnValue;
 }
 
 export type ReportColumns = Readonly<Record<string, ReportColumn>>;

@@ -5,7 +5,7 @@ import { biddingOf } from '../../entities/bidding.ts';
 import { appliedToday } from '../budget-rules.ts';
 import { isSbCampaign, productOf } from '../products.ts';
 import type { ReportRow } from '../rows/report-row.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Reading } from '../../entities/operation-context.ts';
 import { parsePredicates } from '../read-children.ts';
 import { simulationOf } from '../simulation.ts';
 import { resolvedTargetText, targetText } from './target-texts.ts';
@@ -35,7 +35,7 @@ function statusOf(entity: { state: string } | undefined): ColumnValue {
 
 const appliedById = (): Map<string, ReturnType<typeof appliedToday>> => new Map();
 
-function appliedRule({ campaign }: ReportRow, context: OperationContext): ReturnType<typeof appliedToday> {
+function appliedRule({ campaign }: ReportRow, context: Reading): ReturnType<typeof appliedToday> {
   return context.memoize(appliedById, campaign.id, () => appliedToday(simulationOf(context), campaign));
 }
 
@@ -43,7 +43,7 @@ function expressionOf({ target }: ReportRow): ColumnValue {
   return target === undefined ? null : targetText(target);
 }
 
-function resolvedExpressionOf({ target }: ReportRow, context: OperationContext): ColumnValue {
+function resolvedExpressionOf({ target }: ReportRow, context: Reading): ColumnValue {
   return target === undefined ? null : resolvedTargetText(target, context);
 }
 

@@ -4,7 +4,7 @@
 import { CONTENT_CATEGORIES } from '../../../model/display/content-categories.ts';
 import { capitalize } from '../../../model/text/letter-case.ts';
 import { audienceName } from '../../catalog/audiences.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Reading } from '../../entities/operation-context.ts';
 import { simulationOf } from '../simulation.ts';
 import { parsePredicates } from '../read-children.ts';
 
@@ -65,7 +65,7 @@ export function targetText({ expression }: Expressed): string {
 }
 
 /** With names in place of the ids that the world knows. */
-export function resolvedTargetText({ expression }: Expressed, context: OperationContext): string {
+export function resolvedTargetText({ expression }: Expressed, context: Reading): string {
   return textOf(parsePredicates(expression), (type, value) => nameOf(type, value, context) ?? value);
 }
 
@@ -89,7 +89,7 @@ function wordOf(type: string, value: string): string {
   return type === 'keywordGroupSameAs' ? (KEYWORD_GROUPS[value] ?? value) : value;
 }
 
-function nameOf(type: string, value: string, context: OperationContext): string | undefined {
+function nameOf(type: string, value: string, context: Reading): string | undefined {
   if (type === 'asinCategorySameAs') return simulationOf(context).categories.byId(value)?.name;
   if (type === 'asinBrandSameAs') return simulationOf(context).categories.brandName(value);
   if (type === 'audienceSameAs') return audienceName(value);

@@ -2,15 +2,15 @@
  * Days that a read needs one after another, such as those of a budget of a lifetime: each turn of the event loop computes
  * one, so that other requests are served in between.
  */
-import { OperationContext, scopeOf, type Scope } from '../../entities/operation-context.ts';
+import { OperationContext, type Scope, type ScopeAtTime, scopeOf } from '../../entities/operation-context.ts';
 
 /** Thrown by a read that may wait. */
 export class DaysMissing extends Error {
   readonly #scope: Scope;
   readonly #lifetime: Scope['world']['lifetime'];
-  readonly #compute: (context: OperationContext) => void;
+  readonly #compute: (context: ScopeAtTime) => void;
 
-  constructor(scope: Scope, compute: (context: OperationContext) => void) {
+  constructor(scope: Scope, compute: (context: ScopeAtTime) => void) {
     super('earlier days are not computed yet');
     this.#scope = scope;
     this.#lifetime = scope.world.lifetime;

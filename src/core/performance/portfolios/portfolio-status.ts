@@ -3,21 +3,21 @@
  */
 import type { Id, Portfolio } from '../../../model/entities.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../entities/operation-context.ts';
 import { isWithin } from '../../simulation/spending.ts';
 import { forcedOutOfBudget } from '../spent-budgets.ts';
 import { simulationOf } from '../simulation.ts';
 
-export function isPending({ today }: OperationContext, { startDay }: Portfolio): boolean {
+export function isPending({ today }: ScopeAtTime, { startDay }: Portfolio): boolean {
   return startDay !== null && today < startDay;
 }
 
-export function hasEnded({ today }: OperationContext, { endDay }: Portfolio): boolean {
+export function hasEnded({ today }: ScopeAtTime, { endDay }: Portfolio): boolean {
   return endDay !== null && today > endDay;
 }
 
 /** Whether its campaigns have spent its budget at this instant, or a test says so. */
-export function isOutOfBudget(context: OperationContext, portfolio: Portfolio): boolean {
+export function isOutOfBudget(context: Reading, portfolio: Portfolio): boolean {
   const forced = forcedOutOfBudget(context, 'portfolio', portfolio);
   if (forced !== null) return forced === 1;
   if (portfolio.budget === null) return false;
@@ -25,7 +25,7 @@ export function isOutOfBudget(context: OperationContext, portfolio: Portfolio): 
 }
 
 /** While the budget is spent. Kept for lists, which ask for each campaign. */
-function closingsToday(context: OperationContext, portfolioId: Id): readonly BudgetCutoff[] {
+function closingsToday(context: Reading, portfolioId: Id): readonly BudgetCutoff[] {
   const { world, profile } = context.scope;
   const key = `closings of portfolio ${portfolioId} of ${profile.profileId} on ${context.today}`;
   return world.derived.memoize({ profileId: profile.profileId, campaignId: 'all' }, key, () =>

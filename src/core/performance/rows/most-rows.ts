@@ -5,7 +5,7 @@ import type { Kind } from '../../../model/entities.ts';
 import { PLACEMENTS } from '../../../model/entity-values.ts';
 import { ALL_KINDS } from '../../../model/kinds.ts';
 import type { World } from '../../../world/state/world.ts';
-import type { OperationContext } from '../../entities/operation-context.ts';
+import type { ScopeAtTime } from '../../entities/operation-context.ts';
 import type { CampaignType } from '../product.ts';
 import type { RowLevel, RowQuery } from './report-row.ts';
 
@@ -74,18 +74,18 @@ export function countEntities(world: World, profileIds: readonly string[], kinds
 }
 
 /** The most rows; 0 where they follow from traffic: these are counted while they are written. */
-export function mostRows(context: OperationContext, query: CountedRows): number {
+export function mostRows(context: ScopeAtTime, query: CountedRows): number {
   return rowsIn(context, query, OF_ENTITIES[query.level], query.isDaily);
 }
 
 /** The most rows, or an estimate where they follow from traffic. It can be too small and too large. */
-export function estimatedRows(context: OperationContext, query: CountedRows): number {
+export function estimatedRows(context: ScopeAtTime, query: CountedRows): number {
   // A summary has a row for each search term or product of its days.
   return mostRows(context, query) + rowsIn(context, query, OF_TRAFFIC[query.level], true);
 }
 
 function rowsIn(
-  { scope: { world, profile } }: OperationContext,
+  { scope: { world, profile } }: ScopeAtTime,
   { campaignType, days }: CountedRows,
   [parts, rows]: readonly [parts: readonly Part[], rows: number] = [[], 0],
   isDaily: boolean,
@@ -95,7 +95,7 @@ function rowsIn(
 }
 
 /** Keywords and targets by day. */
-export function simulatedRows(context: OperationContext, types: readonly CampaignType[], days: number): number {
+export function simulatedRows(context: ScopeAtTime, types: readonly CampaignType[], days: number): number {
   const { world, profile } = context.scope;
   const kinds = types.flatMap((type) => CLAUSES.flatMap((part) => PARTS[type][part]));
   return countEntities(world, [profile.profileId], kinds) * days;

@@ -9,7 +9,7 @@ import type { Order } from '../../../core/simulation/orders.ts';
 import { valueAt } from '../../../core/simulation/timeline.ts';
 import { bidForShopper, highestPrice } from '../../../core/simulation/market/bids.ts';
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../core/entities/operation-context.ts';
 import type { CampaignHead } from '../../../core/simulation/campaign-run.ts';
 import type { AnyCampaign } from '../../../core/performance/product.ts';
 import { recognizedAt, restatedPartOf } from '../../../core/simulation/quantities/invalid-traffic.ts';
@@ -24,7 +24,7 @@ export const PLACES: Readonly<Record<Placement, string>> = {
 
 /** How amounts are written, and the bids of the campaign. */
 export interface Wording {
-  context: OperationContext;
+  context: Reading;
   head: CampaignHead;
   campaign: AnyCampaign;
 }
@@ -85,7 +85,7 @@ export function changeText(wording: Wording, contribution: Contribution, at: num
   return `${orderText(wording, order)}, ${lagText(order)} of ${instantText(contribution.event.at)}`;
 }
 
-function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => string {
+function moneyOf({ scope: { marketplace } }: ScopeAtTime): (minor: number) => string {
   const { decimals, currency } = marketplace;
   return (minor) => `${toMajor(minor, decimals).toFixed(decimals)} ${currency}`;
 }

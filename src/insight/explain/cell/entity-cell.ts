@@ -5,7 +5,7 @@ import type { Day } from '../../../model/days.ts';
 import type { Kind } from '../../../model/entities.ts';
 import { isAdGroupKind, isCampaignKind, KINDS } from '../../../model/kinds.ts';
 import { CAMPAIGN_TYPE_OF } from '../../../core/performance/products.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from '../../../core/entities/operation-context.ts';
 import { ID_FIELDS, REPORT_FIELDS } from '../../../core/performance/report-fields.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import { levelOf, type RecordType } from '../../../core/performance/record-types.ts';
@@ -40,7 +40,7 @@ export function kindsOf(recordType: EntityCell['recordType']): readonly Kind[] {
 }
 
 export function explainEntityCell(
-  context: OperationContext,
+  context: Writing,
   { recordType, entityId, date, column }: EntityCell,
   limit: number,
 ): Explanation {
@@ -67,7 +67,7 @@ export function explainEntityCell(
   return { ...explainNumber(sourceOf(context, query, row, query.days), measure, limit), title };
 }
 
-function findRow(context: OperationContext, query: RowQuery, field: string, id: string): ReportRow | undefined {
+function findRow(context: Reading, query: RowQuery, field: string, id: string): ReportRow | undefined {
   let found: ReportRow | undefined;
   const take = (row: ReportRow): void => {
     if (found === undefined && REPORT_FIELDS[field]?.of(row, context) === id) found = row;
@@ -79,7 +79,7 @@ function findRow(context: OperationContext, query: RowQuery, field: string, id: 
 }
 
 interface WithoutRow {
-  context: OperationContext;
+  context: Reading;
   query: RowQuery;
   kind: Kind;
   id: string;
@@ -106,7 +106,7 @@ function withoutRow(
 
 /** Undefined for an ad, which matches no search by itself. */
 function partOfEntity(
-  { scope: { world, profile } }: OperationContext,
+  { scope: { world, profile } }: ScopeAtTime,
   { campaignType, level }: RowQuery,
   kind: Kind,
   id: string,

@@ -1,7 +1,13 @@
 /**
  * Explains a cell of a report that was requested: the row is counted from 0, the column has its name in the report.
  */
-import { scopeOf, OperationContext } from '../../../core/entities/operation-context.ts';
+import {
+  OperationContext,
+  type Reading,
+  type ScopeAtTime,
+  scopeOf,
+  type Writing,
+} from '../../../core/entities/operation-context.ts';
 import { daysFrom, fromCompact, instantText } from '../../../model/days.ts';
 import { RECORD_TYPES as JOB_TYPES, isReportTypeId, type Job, type ReportTypeId } from '../../../model/jobs.ts';
 import type { Kind } from '../../../model/entities.ts';
@@ -67,7 +73,7 @@ interface FoundCell {
 }
 
 function cellOfVersion3(
-  context: OperationContext,
+  context: Writing,
   job: Job,
   reportTypeId: ReportTypeId,
   { row: index, column }: ReportCell,
@@ -91,7 +97,7 @@ function cellOfVersion3(
 }
 
 function cellOfVersion2(
-  context: OperationContext,
+  context: Writing,
   job: Job,
   { row: index, column }: ReportCell,
   file: FileRow | undefined,
@@ -141,7 +147,7 @@ const STORES: Readonly<Record<RecordType, readonly Kind[]>> = {
 };
 
 /** The path of the request may imply the product, and is not stored. The id in a row shows it. */
-function campaignTypeOf(context: OperationContext, recordType: RecordType, file: FileRow | undefined): CampaignType {
+function campaignTypeOf(context: ScopeAtTime, recordType: RecordType, file: FileRow | undefined): CampaignType {
   if (recordType === 'ads') return 'headlineSearch';
   const { world, profile } = context.scope;
   const id = String(file?.[ID_FIELDS[recordType] ?? ''] ?? '');
@@ -166,11 +172,7 @@ interface Searched {
 }
 
 /** The row at a position among the selected ones, or the one with the same ids if rows have come or gone. */
-function findRow(
-  context: OperationContext,
-  query: RowQuery,
-  { index, isSelected, valueOf, file = {} }: Searched,
-): ReportRow {
+function findRow(context: Reading, query: RowQuery, { index, isSelected, valueOf, file = {} }: Searched): ReportRow {
   const names = Object.keys(file).filter((name) => IDENTITY.has(name));
   const isSame = (row: ReportRow): boolean => names.every((name) => String(valueOf(row, name)) === String(file[name]));
   let seen = 0;

@@ -13,7 +13,7 @@ import type {
   WonSearch,
 } from '../../../core/simulation/market/analysis/lost-searches.ts';
 import type { TrafficEvent } from '../../../core/simulation/traffic-events.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../core/entities/operation-context.ts';
 import { limited, statement, type Explanation } from '../explanation.ts';
 import { PLACES } from './describe-contribution.ts';
 
@@ -27,7 +27,7 @@ const CAUSES: Readonly<Record<LostCause, string>> = {
 };
 
 /** The searches that a row did not win, those with the most impressions first. */
-export function searchesNotWon(context: OperationContext, { lost }: MatchedSearches, limit: number): Explanation {
+export function searchesNotWon(context: ScopeAtTime, { lost }: MatchedSearches, limit: number): Explanation {
   const byCause = Map.groupBy(lost, ({ cause }) => cause);
   return statement('Searches not won', {
     ...impressionsOf(lost),
@@ -61,7 +61,7 @@ function impressionsOf(searches: readonly LostSearch[]): { value: number; unit: 
   return { value, unit: value === 1 ? 'impression' : 'impressions' };
 }
 
-function lostSearch(context: OperationContext, search: LostSearch): Explanation {
+function lostSearch(context: ScopeAtTime, search: LostSearch): Explanation {
   const { at, term, impressions, own, placement, bidForPlace, bidForTop, rival, winner } = search;
   const { campaign, clause } = own.candidate.entry;
   const money = moneyOf(context);
@@ -101,7 +101,7 @@ export function auctionKey({ at, draw, clause, ad, placement }: TrafficEvent): s
   return [at, draw, clause.id, ad.id, placement].join(' ');
 }
 
-export function auction(context: OperationContext, search: WonSearch): Explanation {
+export function auction(context: ScopeAtTime, search: WonSearch): Explanation {
   const { contender, event, position, slots, next, below, price } = search;
   const { relevance, quality, predicted, score, candidate } = contender;
   const paid = candidate.entry.campaign.costType === 'VCPM' ? '1000 viewable impressions' : 'a click';
@@ -125,7 +125,7 @@ function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
 
-function moneyOf({ scope: { marketplace } }: OperationContext): (minor: number) => { value: number; unit: string } {
+function moneyOf({ scope: { marketplace } }: ScopeAtTime): (minor: number) => { value: number; unit: string } {
   const { decimals, currency } = marketplace;
   return (minor) => ({ value: rounded(toMajor(minor, decimals), decimals), unit: currency });
 }

@@ -3,7 +3,7 @@
  */
 import { counterOf, type CountGroups } from '../../../core/simulation/quantities/groups.ts';
 import type { Totals } from '../../../core/simulation/totals.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../core/entities/operation-context.ts';
 import type { ReportRow, RowLevel, RowQuery } from '../../../core/performance/rows/report-row.ts';
 import { eachReportRow } from '../../../core/performance/rows/report-rows.ts';
 import type { CampaignType } from '../../../core/performance/product.ts';
@@ -18,7 +18,7 @@ export interface TracedRow {
 
 /** One row of a report, which can be asked for at any instant. */
 export interface RowSource {
-  context: OperationContext;
+  context: Writing;
   campaignType: CampaignType;
   level: RowLevel;
   row: ReportRow;
@@ -32,12 +32,7 @@ export interface RowSource {
   restates: boolean;
 }
 
-export function sourceOf(
-  context: OperationContext,
-  query: RowQuery,
-  row: ReportRow,
-  days: readonly string[],
-): RowSource {
+export function sourceOf(context: Writing, query: RowQuery, row: ReportRow, days: readonly string[]): RowSource {
   const { campaignType, level, asOf, groups } = query;
   const key = keyOf(row);
   return {

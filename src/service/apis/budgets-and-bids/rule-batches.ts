@@ -2,7 +2,7 @@
  * Batches of rules of budgets and bids: each item is read and written alone, and its result names the rule.
  */
 import type { Failure } from '../../../model/failures.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../core/entities/operation-context.ts';
 import { batchTooLarge, badBody } from '../../http/api-errors.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
@@ -51,8 +51,8 @@ interface Batch {
   /** Records and names what is unknown in an item of a request that is refused. */
   read?(context: ReadContext, item: Json): unknown;
   /** Refuses the request before its items are answered. */
-  check?(context: OperationContext): ApiError | undefined;
-  answer(context: OperationContext, item: Json): ItemResult;
+  check?(context: Writing): ApiError | undefined;
+  answer(context: Writing, item: Json): ItemResult;
   body(succeeded: readonly object[], failed: readonly object[], all: readonly object[]): object;
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Entity, Kind } from '../../../model/entities.ts';
 import { KINDS } from '../../../model/kinds.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../core/entities/operation-context.ts';
 import { servingStatus } from '../../../core/performance/serving-status.ts';
 
 export interface Delivery {
@@ -56,7 +56,7 @@ const REVIEWS: Readonly<Record<string, { ofCampaign: string; ofAd: string }>> = 
   PENDING_REVIEW: { ofCampaign: 'CAMPAIGN_PENDING_REVIEW', ofAd: 'CREATIVE_PENDING_REVIEW' },
 };
 
-export function deliveryOf(context: OperationContext, kind: Kind, row: Entity): Delivery {
+export function deliveryOf(context: Reading, kind: Kind, row: Entity): Delivery {
   const status = servingStatus(context, kind, row, 'later');
   if (DELIVERING.has(status)) return { deliveryStatus: 'DELIVERING' };
   if (UNAVAILABLE.has(status)) return { deliveryStatus: 'UNAVAILABLE', deliveryReasons: ['STATUS_UNAVAILABLE'] };

@@ -6,7 +6,7 @@ import type { Entity, Kind } from '../../../model/entities.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isFailure, isUnsettable, type Failure } from '../../../model/failures.ts';
 import type { Violation } from '../../../model/violations.ts';
-import { policyOfDialect, type OperationContext } from '../../../core/entities/operation-context.ts';
+import { policyOfDialect, type Reading } from '../../../core/entities/operation-context.ts';
 import type { Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -84,7 +84,7 @@ export type Row = Entity & Readonly<Record<string, unknown>>;
 
 /** The row that a value is written from. */
 export interface Source {
-  context: OperationContext;
+  context: Reading;
   kind: Kind;
   row: Row;
 }

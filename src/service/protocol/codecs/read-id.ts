@@ -3,7 +3,7 @@
  */
 import type { Failure } from '../../../model/failures.ts';
 import type { Json } from '../../http/body.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../core/entities/operation-context.ts';
 
 const LARGEST = '9223372036854775807';
 const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
@@ -31,7 +31,7 @@ export function mayBeRounded(text: string): boolean {
 export function readId(
   json: Json,
   field: string,
-  context: Pick<OperationContext, 'strict' | 'onViolation'>,
+  context: Pick<Writing, 'strict' | 'onViolation'>,
 ): { value: string } | Failure {
   // The digits of such a number need no check.
   if (typeof json === 'number' && Number.isSafeInteger(json) && json >= 0) return { value: String(json) };

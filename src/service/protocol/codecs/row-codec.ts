@@ -8,7 +8,7 @@ import { formatValue } from '../../../model/errors/format-value.ts';
 import { isFailure, type Failure } from '../../../model/failures.ts';
 import { isObject, type Json } from '../../http/body.ts';
 import { find } from '../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Reading, Writing } from '../../../core/entities/operation-context.ts';
 import {
   creatableFields,
   namedFields,
@@ -45,7 +45,7 @@ interface RowWriter<K extends Kind> {
   /** Whether the base form follows from the row, the marketplace and the dialect. */
   isBaseCacheable: boolean;
   /** Columns that the form does not use may be missing. */
-  write(context: OperationContext, row: Partial<Entities[K]>, extended: boolean): string;
+  write(context: Reading, row: Partial<Entities[K]>, extended: boolean): string;
 }
 
 export interface RowCodec<K extends Kind> extends RowWriter<K> {
@@ -54,7 +54,7 @@ export interface RowCodec<K extends Kind> extends RowWriter<K> {
   /** Like `readDraft`; must also be called for an item that fails before its patch is needed. */
   readPatch(context: ReadContext, item: Json): Patch<K> | Failure;
   /** Checks the fields that an update names, and records those that differ from the entity, which they do not change. */
-  checkNamed(context: OperationContext, id: Id, item: Json): Failure | undefined;
+  checkNamed(context: Writing, id: Id, item: Json): Failure | undefined;
 }
 
 /** The half of a codec that a resource has which is only read. */

@@ -3,13 +3,13 @@
  */
 import { appliedToday } from '../../../core/performance/budget-rules.ts';
 import { simulationOf } from '../../../core/performance/simulation.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../core/entities/operation-context.ts';
 import type { Id } from '../../../model/entities.ts';
 import { moneyText } from '../../../model/money.ts';
 import type { Writer } from './codec.ts';
 
 /** The budget that a rule has set; `isShown` says whether the world shows it. */
-export function ruleBasedBudgetWhere(isShown: (context: OperationContext) => boolean): Writer<number> {
+export function ruleBasedBudgetWhere(isShown: (context: ScopeAtTime) => boolean): Writer<number> {
   return {
     schema: {
       type: 'object',
@@ -31,7 +31,7 @@ export function ruleBasedBudgetWhere(isShown: (context: OperationContext) => boo
 /** Every world shows it. */
 export const ruleBasedBudget = ruleBasedBudgetWhere(() => true);
 
-function ruleBasedBudgetText(context: OperationContext, campaign: { id: Id; budget: number }): string | undefined {
+function ruleBasedBudgetText(context: Reading, campaign: { id: Id; budget: number }): string | undefined {
   const applied = appliedToday(simulationOf(context), campaign);
   if (applied === undefined) return undefined;
   const { ruleId, terms } = applied.first;

@@ -9,7 +9,7 @@ import { parseJson, type Json } from '../../http/body.ts';
 import { createOperationContext, type RequestContext } from '../../http/request-context.ts';
 import { badBody, batchTooLarge } from '../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../http/reply.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../../core/entities/operation-context.ts';
 import type { Settings } from '../../../model/settings.ts';
 import { legacyVariant, OTHER_DIALECT } from '../../dialect/differences.ts';
 import { answerEach } from './items.ts';
@@ -75,8 +75,8 @@ interface ItemHandlers {
   itemForm?: ItemTexts | undefined;
   /** 207 by default. */
   status?: number;
-  toError: (failure: Failure, context: OperationContext) => ItemError;
-  answer: (context: OperationContext, item: Json) => ItemResult;
+  toError: (failure: Failure, context: ScopeAtTime) => ItemError;
+  answer: (context: Writing, item: Json) => ItemResult;
 }
 
 export function answerItems(

@@ -20,7 +20,7 @@ import {
   type NewJob,
 } from '../../../core/jobs/jobs.ts';
 import { signUrl } from '../../../core/jobs/signed-urls.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../core/entities/operation-context.ts';
 import { QuotaExceeded } from '../../../world/quota.ts';
 import type { Work } from '../../../world/lifecycle/world-tasks.ts';
 import type { World } from '../../../world/state/world.ts';
@@ -46,7 +46,7 @@ interface StartedJob<Contents> {
 /** Replies after the file is computed and stored. */
 export function startJob<Contents>(
   { worlds }: RequestContext,
-  context: OperationContext,
+  context: ScopeAtTime,
   { job: requested, task, contents, work }: StartedJob<Contents>,
   reply: (job: NewJob) => Reply,
 ): Reply | ApiError | Promise<Reply | ApiError> {

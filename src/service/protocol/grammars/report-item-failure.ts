@@ -9,7 +9,7 @@ import { writeJson, type Json } from '../../http/body.ts';
 import type { FailedItem } from '../../http/reply.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { findUnroundedEntity, findUnroundedId, findUnroundedProfileId } from '../../../core/entities/rounded-ids.ts';
-import type { OperationContext } from '../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../core/entities/operation-context.ts';
 import { isId, mayBeRounded } from '../codecs/read-id.ts';
 import { fieldOfColumn, type NamedFields } from '../codecs/resource.ts';
 
@@ -18,7 +18,7 @@ const MAX_REMEMBERED = 100;
 
 export function reportItemFailure(
   request: RequestContext,
-  context: OperationContext,
+  context: Writing,
   failure: Failure,
   { item, fields, failedItems }: { item: Json; fields: NamedFields; failedItems: FailedItem[] },
 ): void {
@@ -83,7 +83,7 @@ export function reportLostIds({ world, scope, violations }: RequestContext, ids:
   return isLost;
 }
 
-function reportLostDigits(context: OperationContext, kind: Kind, id: Id): Id | undefined {
+function reportLostDigits(context: Writing, kind: Kind, id: Id): Id | undefined {
   if (!mayBeRounded(id)) return undefined;
   const { world, profile } = context.scope;
   const meant = findUnroundedId(world, kind, profile.profileId, id);
@@ -101,7 +101,7 @@ interface Unknown {
 }
 
 /** The reason why the entity in a path is not found, in one sentence. */
-export function reportUnknownId(context: OperationContext, { kind, title, id, hiddenStates }: Unknown): string {
+export function reportUnknownId(context: Writing, { kind, title, id, hiddenStates }: Unknown): string {
   const { world, profile } = context.scope;
   const name = title.toLowerCase();
   if (!isId(id)) {

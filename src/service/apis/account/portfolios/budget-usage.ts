@@ -3,7 +3,7 @@
  */
 import { toMajor } from '../../../../model/money.ts';
 import { find } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { portfolioUsage } from '../../../../core/performance/portfolios/usage.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { badBody, badParameter } from '../../../http/api-errors.ts';
@@ -45,7 +45,7 @@ function answer(request: RequestContext): Reply | ApiError {
   return { status: 207, body: JSON.stringify({ success, error }), headers: { 'content-type': MEDIA_TYPE } };
 }
 
-function usageOf(context: OperationContext, id: Json): { isFound: boolean } & Record<string, unknown> {
+function usageOf(context: Reading, id: Json): { isFound: boolean } & Record<string, unknown> {
   const portfolio = typeof id === 'string' && isId(id) ? find(context, 'portfolio', id) : undefined;
   if (portfolio === undefined)
     return { isFound: false, code: 'ENTITY_NOT_FOUND', details: `There is no portfolio with id ${String(id)}` };

@@ -3,7 +3,7 @@
  */
 import { isRoasRule, MAX_BID_RULE_NAME } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Campaign } from '../../../../model/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { whyIneligible } from '../../../../core/performance/bid-rules/eligibility.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { unprocessable } from '../../../http/api-errors.ts';
@@ -79,7 +79,7 @@ export function termsOf({ ruleType, ruleCondition = [], ruleName }: SentRule): R
 
 /** The campaigns that a rule can have. Those that it had before stay, whatever has become of them. */
 export function campaignsOf(
-  context: OperationContext,
+  context: Reading,
   { campaignIds }: SentRule,
   rule?: { ruleId: string; campaignIds: readonly string[] },
 ): readonly string[] | ApiError {
@@ -96,13 +96,13 @@ export function campaignsOf(
   return campaignIds;
 }
 
-export function campaignWith(context: OperationContext, id: string): Campaign | ApiError {
+export function campaignWith(context: Reading, id: string): Campaign | ApiError {
   const campaign = isId(id) ? context.campaign(id) : undefined;
   return campaign ?? { ...refuse(`Campaign ${id.slice(0, 100)} does not exist`), code: 'NOT_FOUND' };
 }
 
 /** A campaign has at most one rule. */
-export function takenBy({ scope: { world, profile } }: OperationContext, id: string, own?: string): string | undefined {
+export function takenBy({ scope: { world, profile } }: ScopeAtTime, id: string, own?: string): string | undefined {
   const other = world.bidRules
     .of(profile.profileId)
     .find(

@@ -3,7 +3,7 @@
  */
 import { isRoasRule, type RoasRule } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Campaign } from '../../../../model/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { pastRoas, whyIneligible } from '../../../../core/performance/bid-rules/eligibility.ts';
 import type { RoasReason } from '../../../../core/performance/bid-rules/roas-state.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
@@ -21,7 +21,7 @@ interface Refused {
 }
 
 function forEach(
-  context: OperationContext,
+  context: Reading,
   campaignIds: readonly string[],
   note: (campaign: Campaign) => object | Refused,
 ): Noted {
@@ -37,7 +37,7 @@ function forEach(
 }
 
 export function eligibilityOf(
-  context: OperationContext,
+  context: Reading,
   {
     campaignIds,
     requirePerformanceMetrics = true,
@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<RoasReason, string>> = {
     'The return on ad spend of the last 20 days is below 30 % of that of the 20 days before; the campaign has its own bids and bidding strategy. Update the rule with another threshold',
 };
 
-export function statesOf(context: OperationContext, campaignIds: readonly string[]): object {
+export function statesOf(context: Reading, campaignIds: readonly string[]): object {
   const { world, profile } = context.scope;
   const rules: readonly RoasRule[] = world.bidRules.of(profile.profileId).filter(isRoasRule);
   const today = simulationOf(context).bidRules.roasOn(context.today);

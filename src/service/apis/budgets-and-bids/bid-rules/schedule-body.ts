@@ -3,7 +3,7 @@
  */
 import { INCREASE, hourOf, MAX_BID_RULE_NAME, type BidRuleFacts } from '../../../../model/bid-rules/bid-rules.ts';
 import type { Failure } from '../../../../model/failures.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { salesEvents } from '../../../../core/performance/budgets/sales-events.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { locate, optional, wrongType, type ValueOf } from '../../../protocol/codecs/codec.ts';
@@ -104,7 +104,7 @@ type ScheduleFacts = BidRuleFacts & { terms: ScheduleTerms };
 
 /** Whether the rule is one that raises bids at certain hours; `before` is the rule that is changed. */
 export function toFacts(
-  context: OperationContext,
+  context: Reading,
   sent: Sent,
   before?: Pick<BidRuleFacts, 'startAt' | 'endAt'> & { terms: ScheduleTerms },
 ): ScheduleFacts | Failure {
@@ -164,7 +164,7 @@ interface RuleTimes {
 
 /** The days of an event, if it is named, unless the request has its own times. */
 function timesOf(
-  context: OperationContext,
+  context: Reading,
   { startTime, endTime, eventId, eventName }: NonNullable<Sent['recurrence']>['duration'],
   before: (Pick<BidRuleFacts, 'startAt' | 'endAt'> & { terms: ScheduleTerms }) | undefined,
 ): RuleTimes | Failure {
@@ -179,7 +179,7 @@ function timesOf(
 }
 
 function eventTimes(
-  context: OperationContext,
+  context: Reading,
   eventId: string,
   before: Parameters<typeof timesOf>[2],
 ): { startAt: number; endAt: number | null; eventName: string } | undefined {

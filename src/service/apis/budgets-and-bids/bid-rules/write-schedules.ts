@@ -3,7 +3,7 @@
  */
 import { isScheduleRule, MAX_SCHEDULES_OF_CAMPAIGN, type ScheduleRule } from '../../../../model/bid-rules/bid-rules.ts';
 import { isFailure } from '../../../../model/failures.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { changeBidRule, createBidRule } from '../../../../core/performance/bid-rules/write-bid-rules.ts';
 import { badBody } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
@@ -92,14 +92,14 @@ export function updateSchedules(request: RequestContext): Reply | ApiError {
   });
 }
 
-function resultOf(context: OperationContext, ruleId: string, what: string): ItemResult {
+function resultOf(context: ScopeAtTime, ruleId: string, what: string): ItemResult {
   const rule = findSchedule(context, ruleId);
   const optimizationRule = rule && ruleJson(rule, context.at);
   return { ids: { details: `The optimization rule is ${what}`, optimizationRule } };
 }
 
 /** A rule of the profile. */
-function findSchedule({ scope: { world, profile } }: OperationContext, ruleId: string): ScheduleRule | undefined {
+function findSchedule({ scope: { world, profile } }: ScopeAtTime, ruleId: string): ScheduleRule | undefined {
   const rule = world.bidRules.withId(ruleId);
   return rule?.profileId === profile.profileId && isScheduleRule(rule) && rule.ruleState !== 'archived'
     ? rule
@@ -133,7 +133,7 @@ export function associateSchedules(request: RequestContext): Reply | ApiError {
   });
 }
 
-function associate(context: OperationContext, ruleId: string, campaignId: string): ItemResult {
+function associate(context: ScopeAtTime, ruleId: string, campaignId: string): ItemResult {
   const ids = { optimizationRuleId: ruleId };
   const { world, profile } = context.scope;
   const rule = findSchedule(context, ruleId);

@@ -2,7 +2,7 @@
  * Associates budget rules with campaigns, and ends associations: for one campaign, and in bulk.
  */
 import { isFailure } from '../../../../model/failures.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import {
   associate,
   dissociate,
@@ -88,11 +88,7 @@ interface Association {
   ends: boolean;
 }
 
-function change(
-  context: OperationContext,
-  { kind }: RuleProduct,
-  { ruleId, campaignId, ends }: Association,
-): ItemResult {
+function change(context: ScopeAtTime, { kind }: RuleProduct, { ruleId, campaignId, ends }: Association): ItemResult {
   const ids = { ruleId, campaignId };
   const rule = findRule(context, kind, ruleId);
   if (rule === undefined) return { ids, refusal: unknownRule(ruleId) };

@@ -13,7 +13,7 @@ import { evaluateRules } from '../../../../core/performance/budget-rules.ts';
 import { findRuleCampaign } from '../../../../core/performance/budgets/rule-associations.ts';
 import type { AnyCampaign } from '../../../../core/performance/product.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { readHistoryQuery, tokenAt } from './history-query.ts';
 import { ruleJson } from './rule-json.ts';
 import type { RuleProduct } from './rule-product.ts';
@@ -51,7 +51,7 @@ export function getBudgetRuleHistory(product: RuleProduct, request: RequestConte
 export function campaignInPath(
   { kind }: RuleProduct,
   { params }: RequestContext,
-  context: OperationContext,
+  context: Writing,
 ): AnyCampaign | ApiError {
   const id = params['campaignId'] ?? '';
   const campaign = isId(id) ? findRuleCampaign(context, kind, id) : undefined;
@@ -65,7 +65,7 @@ export function campaignInPath(
 
 function appliedJson(
   { start, rule, evaluation, budget, raised, performance }: Applied,
-  { scope: { marketplace } }: OperationContext,
+  { scope: { marketplace } }: ScopeAtTime,
 ): object {
   return {
     executionTime: start,

@@ -5,7 +5,7 @@
 import { MAX_RULE_NAME, RULE_STATES, type RuleFacts } from '../../../../model/budget-rules.ts';
 import type { Failure } from '../../../../model/failures.ts';
 import type { Day } from '../../../../model/days.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { salesEvents } from '../../../../core/performance/budgets/sales-events.ts';
 import { withKind } from '../../../../core/performance/write-budget-rules.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
@@ -85,7 +85,7 @@ const refuse = (field: string, detail: string): Failure => ({ code: 'unsupported
 
 /** The rule after the request; `before` is the rule that is changed. */
 export function toDetails(
-  context: OperationContext,
+  context: Reading,
   product: RuleProduct,
   sent: SentDetails,
   before?: RuleFacts,
@@ -129,7 +129,7 @@ interface RuleDays {
 
 /** A start in the past is valid only if the rule has had it before. */
 function daysOf(
-  context: OperationContext,
+  context: Reading,
   duration: SentDetails['duration'],
   before: RuleFacts | undefined,
 ): RuleDays | Failure {

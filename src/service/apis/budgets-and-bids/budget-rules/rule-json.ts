@@ -2,7 +2,7 @@
  * Rules in answers.
  */
 import { evaluateRule, toRuleDetails, type BudgetRule, type RuleEvaluation } from '../../../../model/budget-rules.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 
 export function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluation, showsReason: boolean): object {
@@ -18,7 +18,7 @@ export function ruleJson(rule: BudgetRule, { status, reasonCode }: RuleEvaluatio
 }
 
 /** Without a campaign there is no performance, and no budget that is too low: the status follows from the days. */
-export function ruleOfAdvertiserJson(context: OperationContext, rule: BudgetRule): object {
+export function ruleOfAdvertiserJson(context: Reading, rule: BudgetRule): object {
   const { performanceMeasureCondition: _, ...terms } = rule.terms;
   const bounds = simulationOf(context).market.day(context.today);
   const second = Math.floor((context.at - bounds.start) / 1000);

@@ -2,7 +2,7 @@
  * Creates and updates budget rules.
  */
 import { isFailure } from '../../../../model/failures.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../../core/entities/operation-context.ts';
 import { campaignWithName, findRule } from '../../../../core/performance/budgets/rule-associations.ts';
 import { changeRule, createRule } from '../../../../core/performance/write-budget-rules.ts';
 import type { Json } from '../../../http/body.ts';
@@ -55,7 +55,7 @@ interface Update {
   updated: Set<string>;
 }
 
-function updateRule({ product, codec, updated }: Update, context: OperationContext, item: Json): ItemResult {
+function updateRule({ product, codec, updated }: Update, context: Writing, item: Json): ItemResult {
   const named = textIn(item, 'ruleId');
   const ids = named === undefined ? {} : { ruleId: named };
   const sent = codec.read(item, { path: '', context });

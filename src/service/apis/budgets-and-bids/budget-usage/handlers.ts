@@ -4,7 +4,7 @@
 import { instantText, toCompact, type Day } from '../../../../model/days.ts';
 import { toMajor } from '../../../../model/money.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { budgetUsage, missedOpportunities } from '../../../../core/performance/budgets/budget-usage.ts';
 import { hasLifetimeBudget, type AnyCampaign } from '../../../../core/performance/product.ts';
 import { findRuleCampaign } from '../../../../core/performance/budgets/rule-associations.ts';
@@ -43,7 +43,7 @@ function forCampaigns(
   product: BudgetProduct,
   request: RequestContext,
   rule: RuleId,
-  answer: (context: OperationContext, campaign: AnyCampaign) => object | Refused,
+  answer: (context: Reading, campaign: AnyCampaign) => object | Refused,
 ): Results | ApiError {
   const body = readBody(request, BODY, rule);
   if (isApiError(body)) return body;
@@ -119,7 +119,7 @@ const SPREAD = 0.1;
 
 function recommendation(
   { recommendation: { compactDays, hasRule } }: BudgetProduct,
-  context: OperationContext,
+  context: Reading,
   campaign: AnyCampaign,
 ): object {
   const { decimals } = context.scope.marketplace;

@@ -6,7 +6,7 @@ import { isAsin } from '../../../../model/validate-text.ts';
 import { productFacts } from '../../../../core/catalog/product-facts.ts';
 import { productOfSku } from '../../../../core/entities/product-ads.ts';
 import { severityOf, type Problem } from '../../../../core/catalog/eligibility.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { inventoryOf, type InventoryItem, productProblems } from '../../../../core/performance/inventory.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { hashToInteger, pickOne } from '../../../../model/random.ts';
@@ -142,7 +142,7 @@ function refusalOf({
 
 /** Any product can be asked for by its ASIN or SKU; without them, the answer has the inventory of the advertiser. */
 function itemsOf(
-  context: OperationContext,
+  context: ScopeAtTime,
   { asins = [], skus = [], searchStr = '', sortBy, sortOrder }: Query,
 ): InventoryItem[] {
   const inventory = inventoryOf(context.scope);
@@ -169,7 +169,7 @@ function itemsOf(
 const SCARCE = 10;
 const RANKS = 100_000;
 
-function metadataOf(context: OperationContext, { asin, sku, createdAt }: InventoryItem, query: Query): object {
+function metadataOf(context: Reading, { asin, sku, createdAt }: InventoryItem, query: Query): object {
   const { scope, at } = context;
   const problems = productProblems(simulationOf(context), asin);
   const facts = productFacts(scope, asin);

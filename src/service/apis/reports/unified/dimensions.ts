@@ -5,7 +5,7 @@ import { adsAccountIdOf, entityIdOf } from '../../../../core/accounts/ads-accoun
 import { AUDIENCE_CLASS, audienceName } from '../../../../core/catalog/audiences.ts';
 import { productFacts } from '../../../../core/catalog/product-facts.ts';
 import { biddingOf } from '../../../../core/entities/bidding.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { sbBidding } from '../../../../core/entities/sb-campaigns.ts';
 import type { ColumnValue } from '../../../../core/performance/columns/column.ts';
 import { ENTITY_COLUMNS } from '../../../../core/performance/columns/entity-columns.ts';
@@ -18,7 +18,7 @@ import { toMajor, type Currency } from '../../../../model/money.ts';
 
 /** What the rows of one profile and product share. */
 export interface Part {
-  context: OperationContext;
+  context: Reading;
   campaignType: CampaignType;
   startDate: Day;
   endDate: Day;

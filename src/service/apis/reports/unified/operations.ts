@@ -4,7 +4,7 @@
  */
 import { resolveAccounts } from '../../../../core/accounts/ads-accounts.ts';
 import { accessOf, mayView } from '../../../../core/accounts/access.ts';
-import { contextAt, type OperationContext } from '../../../../core/entities/operation-context.ts';
+import { contextAt, type ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { PartedText, partsOf } from '../../../../core/jobs/file-parts.ts';
 import type { FileTask } from '../../../../core/jobs/job-files.ts';
 import { dropJob, type NewJob } from '../../../../core/jobs/jobs.ts';
@@ -84,7 +84,7 @@ function storedReport(
 }
 
 /** Of all its profiles and products. How many rows are added up to one follows from the values of the dimensions. */
-function workOfReport({ scope, at }: OperationContext, report: StoredReport): Work {
+function workOfReport({ scope, at }: ScopeAtTime, report: StoredReport): Work {
   let days = 0;
   for (const profileId of report.profileIds) {
     const context = contextAt(scope.world, { profileId, at });
@@ -95,7 +95,7 @@ function workOfReport({ scope, at }: OperationContext, report: StoredReport): Wo
 }
 
 /** A file of CSV is not a gzip file, see `object-storage/serve-file.ts`. */
-function namesOf({ scope, at }: OperationContext, { format }: StoredReport, drawn: number) {
+function namesOf({ scope, at }: ScopeAtTime, { format }: StoredReport, drawn: number) {
   const id = scope.world.ids.uuid('report', drawn);
   return { id, fileName: `${id}-${at}/part-0-${id}-${at}.${EXTENSIONS[format]}` };
 }

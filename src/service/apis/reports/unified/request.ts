@@ -2,7 +2,7 @@
  * What the fields, the filter and the period of a unified report must satisfy. The first requirement that is not met is
  * the error of the report.
  */
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { CAMPAIGN_TYPES } from '../../../../core/performance/product.ts';
 import { addDays, dayIn, daysBetween, type Day } from '../../../../model/days.ts';
 import { excludedBy, groupOf, isAmount, isDaily, isDate, isDimension, isMetric, requiredBy } from './catalogue.ts';
@@ -20,7 +20,10 @@ export interface ReportError {
 const RETENTION = { daily: 457, longer: 2192 } as const;
 const LONGER: ReadonlySet<string> = new Set(['month', 'year']);
 
-export function errorOf({ query, periods }: ReportDraft, { today, at }: OperationContext): ReportError | undefined {
+export function errorOf(
+  { query, periods }: ReportDraft,
+  { today, at }: Pick<ScopeAtTime, 'today' | 'at'>,
+): ReportError | undefined {
   const { fields, filter = null } = query;
   return (
     unknownField(fields) ??
@@ -90,7 +93,7 @@ function impossibleRows(dimensions: readonly string[]): ReportError | undefined 
 function wrongPeriod(
   fields: readonly string[],
   { startDate, endDate }: { startDate: Day; endDate: Day },
-  { today, at }: Pick<OperationContext, 'today' | 'at'>,
+  { today, at }: Pick<ScopeAtTime, 'today' | 'at'>,
 ): ReportError | undefined {
   if (endDate < startDate) return invalid(`endDate ${endDate} is before startDate ${startDate}`);
   const todayInUtc = dayIn('UTC', at);

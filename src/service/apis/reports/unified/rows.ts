@@ -2,7 +2,7 @@
  * The rows of a unified report: rows of the simulation, added up by the requested dimensions. A row is that of all
  * campaigns and days that have the same values.
  */
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { contextAt } from '../../../../core/entities/operation-context.ts';
 import type { PartedText } from '../../../../core/jobs/file-parts.ts';
 import type { ColumnValue } from '../../../../core/performance/columns/column.ts';
@@ -47,7 +47,7 @@ function formatOf({ fields, format }: StoredReport): RowFormat {
 
 /** A partitioned report has parts of so many rows, of which each is a whole file in its format. */
 export function writeUnifiedReport(
-  context: OperationContext,
+  context: ScopeAtTime,
   report: StoredReport,
   file: PartedText,
   rowsOfPart: number,
@@ -74,7 +74,7 @@ export function daysOf({ startDate, endDate }: Pick<StoredReport, 'startDate' | 
 }
 
 /** Passes on the JSON texts of the fields of each row. */
-function eachRow(context: OperationContext, report: StoredReport, take: (values: string[]) => void): void {
+function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: string[]) => void): void {
   const plan = planOf(report);
   const { world } = context.scope;
   // Rows of one campaign are complete when its rows of the simulation are; others need all campaigns.

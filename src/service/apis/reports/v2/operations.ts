@@ -12,7 +12,7 @@ import type { NewJob } from '../../../../core/jobs/jobs.ts';
 import { LEGACY_CAMPAIGN_TYPES, type CampaignType } from '../../../../core/performance/product.ts';
 import { mostRows } from '../../../../core/performance/rows/most-rows.ts';
 import type { RecordType } from '../../../../core/performance/record-types.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { REPORT_OFFERS, reportTypeName } from './metrics.ts';
 import { reportsVariant, SINGULAR } from './observed.ts';
 import { DISPLAY_REQUEST, readReportRequest, REPORT_REQUEST } from './request.ts';
@@ -61,7 +61,7 @@ function requestReport(request: RequestContext): Reply | ApiError | Promise<Repl
 
 /** In recordings, sponsored display keeps the record type of the path and the Content-Type. */
 function acceptedReply(
-  { scope }: OperationContext,
+  { scope }: ScopeAtTime,
   campaignType: CampaignType,
   type: RecordType,
   { id: reportId }: NewJob,
@@ -83,7 +83,7 @@ function acceptedReply(
 }
 
 function namesOf(
-  { scope, at }: OperationContext,
+  { scope, at }: ScopeAtTime,
   campaignType: CampaignType,
   sequence: number,
 ): { id: string; fileName: string } {

@@ -4,7 +4,7 @@
 import { hasOrders } from '../../../../core/simulation/totals.ts';
 import { moneyText } from '../../../../model/money.ts';
 import { countRows } from '../../../../world/row-limits.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { writeArray, type AddText } from '../../../../core/jobs/job-files.ts';
 import { PRODUCTS } from '../../../../core/performance/products.ts';
 import { ID_FIELDS, REPORT_FIELDS, type ReportField } from '../../../../core/performance/report-fields.ts';
@@ -22,7 +22,7 @@ type WriteRow = (row: ReportRow) => string;
 
 /** Writes the text of the file, before its compression. */
 export function writeReport(
-  context: OperationContext,
+  context: Reading,
   { recordType, ...report }: ReportSelection & { recordType: RecordType },
   add: AddText,
 ): void {
@@ -74,7 +74,7 @@ interface WrittenField {
   withoutOrders: string | undefined;
 }
 
-function rowWriter(context: OperationContext, names: readonly string[]): WriteRow {
+function rowWriter(context: Reading, names: readonly string[]): WriteRow {
   const fields = names.map((name): WrittenField => {
     const field = REPORT_FIELDS[name];
     if (field === undefined) throw new Error(`report rows have no field ${name}`);
@@ -124,10 +124,7 @@ function joinFields(fields: readonly WrittenField[], isIndented: boolean): Write
   };
 }
 
-function formatterOf(
-  { type }: ReportField,
-  { scope, policy }: OperationContext,
-): (value: string | number | boolean) => string {
+function formatterOf({ type }: ReportField, { scope, policy }: Reading): (value: string | number | boolean) => string {
   const { decimals } = scope.marketplace;
   switch (type) {
     case 'text':

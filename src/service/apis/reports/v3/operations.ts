@@ -21,7 +21,7 @@ import { mostRows } from '../../../../core/performance/rows/most-rows.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { signUrl } from '../../../../core/jobs/signed-urls.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { reportingV3Variant } from './observed.ts';
 import { duplicateOf, invalidRequest } from './refusals.ts';
 import { reportStatusOf } from '../report-status.ts';
@@ -82,13 +82,13 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
 }
 
 /** A file of CSV or XLSX is not a gzip file, see `object-storage/serve-file.ts`. */
-function namesOf({ scope, at }: OperationContext, { configuration }: ReportRequest, drawn: number) {
+function namesOf({ scope, at }: ScopeAtTime, { configuration }: ReportRequest, drawn: number) {
   const id = scope.world.ids.uuid('report', drawn);
   const extension = EXTENSIONS[configuration.format];
   return { id, fileName: `${id}-${at}/report-${id}-${at}.${extension}` };
 }
 
-function createdReply(request: RequestContext, { at }: OperationContext, created: NewJob): Reply {
+function createdReply(request: RequestContext, { at }: ScopeAtTime, created: NewJob): Reply {
   // The file's fields are null, because the report is pending.
   const job: Job = { ...created, seq: 0, fileSize: 0, fileHash: '' };
   return replyAs(CREATED_TYPE, request, reportJson(job, 'PENDING', at, undefined));

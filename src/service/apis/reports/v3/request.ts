@@ -22,7 +22,7 @@ import {
 } from '../../../protocol/codecs/codec.ts';
 import { list, object, readField, type Output } from '../../../protocol/codecs/object-codec.ts';
 import { isoDay, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import * as refusals from './refusals.ts';
 import { AD_PRODUCTS, FORMATS, TIME_UNITS, type Grouping, type ReportType, type TimeUnit } from './report-type.ts';
 import {
@@ -71,7 +71,7 @@ export interface ReportRequest extends StoredRequest {
   timeUnit: TimeUnit;
 }
 
-export function readReportRequest(request: RequestContext, context: OperationContext): ReportRequest | ApiError {
+export function readReportRequest(request: RequestContext, context: ScopeAtTime): ReportRequest | ApiError {
   const stored = readFields(request);
   if (isApiError(stored)) return stored;
   const { configuration } = stored;
@@ -203,7 +203,7 @@ function checkTimeUnit(type: ReportType, { timeUnit, columns, format }: Configur
 function checkDates(
   { maxRangeDays, retentionDays }: ReportType,
   { startDate, endDate }: StoredRequest,
-  { at, today }: OperationContext,
+  { at, today }: ScopeAtTime,
 ): ApiError | undefined {
   const todayInUtc = dayIn('UTC', at);
   const last = todayInUtc > today ? todayInUtc : today;

@@ -6,7 +6,7 @@ import { addDays, daysBetween, type Day } from '../../../../model/days.ts';
 import { moneyText } from '../../../../model/money.ts';
 import { countRows } from '../../../../world/row-limits.ts';
 import { writeArray, type AddText } from '../../../../core/jobs/job-files.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import type { ReportColumn } from '../../../../core/performance/columns/column.ts';
 import { FILTER_FIELDS } from '../../../../core/performance/columns/filter-fields.ts';
 import { groupsOfColumns, reportColumn } from '../../../../core/performance/columns/report-columns.ts';
@@ -18,7 +18,7 @@ import { csvCell } from '../csv-cell.ts';
 import { workbookRows } from './workbook-rows.ts';
 
 /** Writes the text of the file, before its compression. */
-export function writeReport(context: OperationContext, report: ReportRequest, add: AddText): void {
+export function writeReport(context: Reading, report: ReportRequest, add: AddText): void {
   const { format } = report.configuration;
   if (format === 'CSV') writeCsv(context, report, add);
   else if (format === 'XLSX') writeWorkbook(context, report, add);
@@ -26,7 +26,7 @@ export function writeReport(context: OperationContext, report: ReportRequest, ad
 }
 
 /** Passes on the JSON of each row. */
-export function eachRowText(context: OperationContext, report: ReportRequest, take: AddText): void {
+export function eachRowText(context: Reading, report: ReportRequest, take: AddText): void {
   const fields = fieldsOf(context, report);
   const write = rowWriter(fields);
   const writeWithoutOrders = rowWriter(
@@ -36,7 +36,7 @@ export function eachRowText(context: OperationContext, report: ReportRequest, ta
 }
 
 /** The rows that the filters of the request select. */
-function eachSelectedRow(context: OperationContext, report: ReportRequest, take: (row: ReportRow) => void): void {
+function eachSelectedRow(context: Reading, report: ReportRequest, take: (row: ReportRow) => void): void {
   const isSelected = selectorOf(report);
   const count = countRows('report of version 3');
   eachReportRow(simulationOf(context), queryOfVersion3(report, context.at), (row) => {
@@ -86,7 +86,7 @@ interface Field {
   write(row: ReportRow): string;
 }
 
-function fieldsOf(context: OperationContext, { configuration, type, startDate, endDate }: ReportRequest): Field[] {
+function fieldsOf(context: Reading, { configuration, type, startDate, endDate }: ReportRequest): Field[] {
   const dates: Readonly<Record<string, Pick<Field, 'constant' | 'write'>>> = {
     date: { constant: undefined, write: ({ day }) => JSON.stringify(day ?? null) },
     startDate: constantField(startDate),
@@ -133,7 +133,7 @@ function rowWriter(fields: readonly Field[]): (row: ReportRow) => string {
   };
 }
 
-function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (value: string | number) => string {
+function formatterOf({ type }: ReportColumn, { scope }: ScopeAtTime): (value: string | number) => string {
   const { decimals } = scope.marketplace;
   switch (type) {
     case 'text':
@@ -149,7 +149,7 @@ function formatterOf({ type }: ReportColumn, { scope }: OperationContext): (valu
 }
 
 /** A line of column names, then one line for each row (RFC 4180). An empty cell is a missing value. */
-function writeCsv(context: OperationContext, report: ReportRequest, add: AddText): void {
+function writeCsv(context: Reading, report: ReportRequest, add: AddText): void {
   const fields = fieldsOf(context, report);
   const addLine = (cells: readonly string[]): void => add(`${cells.join(',')}\r\n`);
   addLine(fields.map(({ name }) => name));
@@ -157,7 +157,7 @@ function writeCsv(context: OperationContext, report: ReportRequest, add: AddText
 }
 
 /** A row of column names, then the rows. Ids are texts, because a number in a workbook has 15 digits. */
-function writeWorkbook(context: OperationContext, report: ReportRequest, add: AddText): void {
+function writeWorkbook(context: Reading, report: ReportRequest, add: AddText): void {
   const fields = fieldsOf(context, report);
   const rowText = workbookRows(fields.length);
   add(rowText(fields.map(({ name }) => name)));

@@ -1,7 +1,7 @@
 /**
  * Bid recommendations of sponsored brands: for keywords, targets and themes, with an error for each that has none.
  */
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { BidAdvisor } from '../../../../core/recommendations/bid-advisor.ts';
 import type { BidTarget } from '../../../../core/simulation/market/analysis/winning-bids.ts';
 import { toMajor } from '../../../../model/money.ts';
@@ -103,7 +103,7 @@ function bodyOf() {
 }
 
 /** For a campaign its first ad group with a product; without a campaign any product of the brand. */
-function advisorFor(context: OperationContext, campaignId: string | undefined): BidAdvisor | ApiError {
+function advisorFor(context: Reading, campaignId: string | undefined): BidAdvisor | ApiError {
   if (campaignId !== undefined) {
     if (context.sbCampaign(campaignId) === undefined) return notFound('Campaign not found', 'TOD-251');
     const groups = context.scope.world
@@ -124,7 +124,7 @@ interface AskedBid {
 }
 
 function split<T>(
-  context: OperationContext,
+  context: ScopeAtTime,
   advisor: BidAdvisor,
   items: readonly T[],
   ask: (item: T, index: number) => AskedBid,

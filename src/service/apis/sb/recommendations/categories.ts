@@ -3,7 +3,7 @@
  */
 import { rangeOf, type Brand, type Category } from '../../../../core/performance/category-tree.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { requireScope, type Operation } from '../../../http/request-context.ts';
@@ -114,11 +114,7 @@ const categories = recommendationOperation<undefined>({
 });
 
 /** All categories, the roots, or the children of one. A category that is a root and a child does not exist. */
-function listed(
-  context: OperationContext,
-  onlyRoots: boolean,
-  parentId: string | undefined,
-): readonly Category[] | ApiError {
+function listed(context: Reading, onlyRoots: boolean, parentId: string | undefined): readonly Category[] | ApiError {
   const tree = simulationOf(context).categories;
   if (parentId === undefined) return onlyRoots ? tree.roots : tree.all;
   const parent = tree.byId(parentId);

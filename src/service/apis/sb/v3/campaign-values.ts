@@ -10,7 +10,7 @@ import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { sbBidding } from '../../../../core/entities/sb-campaigns.ts';
 import type { LegacyCampaignInput } from '../../../../core/entities/sb-legacy-campaigns.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../../core/entities/operation-context.ts';
 import type { ValueOf } from '../../../protocol/codecs/codec.ts';
 import { readField } from '../../../protocol/codecs/object-codec.ts';
 import { id as idCodec } from '../../../protocol/codecs/value-codecs.ts';
@@ -20,11 +20,7 @@ import type { Version } from './versions.ts';
 import { campaign as campaignCodec, changedCampaign, newCampaign, newDraft } from './campaign-codecs.ts';
 import type { Creative, LandingPage } from '../../../../model/stored/creatives.ts';
 
-export function readCampaignInput(
-  context: OperationContext,
-  item: Json,
-  isDraft: boolean,
-): LegacyCampaignInput | Failure {
+export function readCampaignInput(context: Writing, item: Json, isDraft: boolean): LegacyCampaignInput | Failure {
   const place = { path: '', context };
   const result = isDraft ? newDraft.read(item, place) : newCampaign.read(item, place);
   return isFailure(result) ? result : toInput(result.value);
@@ -66,7 +62,7 @@ interface Update {
   patch: Patch<'sbCampaign'> | Failure;
 }
 
-export function readUpdate(context: OperationContext, item: Json): Update | Failure {
+export function readUpdate(context: Writing, item: Json): Update | Failure {
   if (!isObject(item)) return { code: 'notAnObject' };
   const place = { path: '', context };
   const id = readField(item, 'campaignId', idCodec, place);
@@ -94,7 +90,7 @@ export function toBidding({ bidAdjustments, bidOptimization, bidMultiplier }: Bi
   return defined({ optimized: bidOptimization, multiplier: bidMultiplier, placements, preservedPlacements });
 }
 
-export function campaignText(context: OperationContext, single: LegacyCampaign, version: Version): string {
+export function campaignText(context: Writing, single: LegacyCampaign, version: Version): string {
   const { campaign } = single;
   const source = { context, kind: 'sbCampaign', row: { ...campaign } } as const;
   return campaignCodec.write(valuesOf(single, version), source) ?? '';

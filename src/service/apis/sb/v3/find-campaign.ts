@@ -7,15 +7,15 @@ import { isId } from '../../../protocol/codecs/read-id.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import type { ApiError } from '../../../http/reply.ts';
 import { find } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 
-export function findCampaign(context: OperationContext, id: string): SbCampaign | undefined {
+export function findCampaign(context: ScopeAtTime, id: string): SbCampaign | undefined {
   const campaign = isId(id) ? find(context, 'sbCampaign', id) : undefined;
   return campaign?.draft === null ? campaign : undefined;
 }
 
 /** Has the reason for the journal. */
-export function campaignNotFound(context: OperationContext, id: string): ApiError {
+export function campaignNotFound(context: Writing, id: string): ApiError {
   const hidden = isId(id) ? find(context, 'sbCampaign', id) : undefined;
   const reason =
     hidden === undefined

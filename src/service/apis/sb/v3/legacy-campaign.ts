@@ -6,18 +6,18 @@ import type { Entity, SbAd, SbAdGroup, SbCampaign } from '../../../../model/enti
 import type { State } from '../../../../model/entity-values.ts';
 import { shownAd } from '../../../../core/entities/creatives/versions.ts';
 import { sbChildren } from '../../../../core/entities/sb-structure.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { statusOf } from '../../../../core/performance/serving-status.ts';
 import { AD_FORMATS, stateFor, STATUSES } from './enum-values.ts';
 
 export class LegacyCampaign {
   readonly campaign: SbCampaign;
-  readonly #context: OperationContext;
+  readonly #context: Reading;
   #status: string | undefined;
   #adGroups: readonly SbAdGroup[] | undefined;
   #ads: readonly SbAd[] | undefined;
 
-  constructor(context: OperationContext, campaign: SbCampaign) {
+  constructor(context: Reading, campaign: SbCampaign) {
     this.#context = context;
     this.campaign = campaign;
   }

@@ -13,7 +13,7 @@ import { notFound } from '../../../http/api-errors.ts';
 import type { ApiError, NumberedPage, Reply } from '../../../http/reply.ts';
 import { sbCampaignsOf } from '../../../../core/entities/sb-structure.ts';
 import { find } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { LegacyCampaign } from './legacy-campaign.ts';
 import { versionOf, type Version } from './versions.ts';
@@ -85,7 +85,7 @@ export function getAdGroup(request: RequestContext): Reply | ApiError {
 }
 
 /** Drafts are not listed. */
-function singlesOf(context: OperationContext): IteratorObject<LegacyCampaign> {
+function singlesOf(context: Reading): IteratorObject<LegacyCampaign> {
   return sbCampaignsOf(context.scope).map((campaign) => new LegacyCampaign(context, campaign));
 }
 

@@ -5,7 +5,7 @@
 import { instantText } from '../../../../model/days.ts';
 import type { SbAd, SbCampaign } from '../../../../model/entities.ts';
 import { creativePolicy, moderationAt, REVIEW_TIME, type Review } from '../../../../core/entities/moderation.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import type { ApiError } from '../../../http/reply.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
@@ -75,7 +75,7 @@ function getModeration(request: RequestContext): object | ApiError {
   return { campaignId, moderationStatus: 'REJECTED', policyViolations: rejected.map(violationOf) };
 }
 
-function adsOf({ scope: { world, profile } }: OperationContext, { id }: SbCampaign): readonly SbAd[] {
+function adsOf({ scope: { world, profile } }: ScopeAtTime, { id }: SbCampaign): readonly SbAd[] {
   const all = { profileId: profile.profileId, campaignId: id, after: 0, count: Number.MAX_SAFE_INTEGER };
   return world
     .store('sbAd')

@@ -25,7 +25,7 @@ import {
   type CreatedLegacyCampaign,
   type LegacyCampaignInput,
 } from '../../../../core/entities/sb-legacy-campaigns.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { findCampaign, campaignNotFound } from './find-campaign.ts';
 import { readUpdate, readCampaignInput } from './campaign-values.ts';
 import { NAMED } from './enum-values.ts';
@@ -90,7 +90,7 @@ function success(name: string, id: Id): string {
 function each(
   request: RequestContext,
   idName: string,
-  answer: (context: OperationContext, item: Json) => ItemResult,
+  answer: (context: Writing, item: Json) => ItemResult,
 ): Reply | ApiError {
   const items = readArray(request, MAX_ITEMS, 'SB3-24');
   if (isApiError(items)) return items;
@@ -98,7 +98,7 @@ function each(
   return answerItems(request, items, { idName, fields: NAMED.fields, toError, answer });
 }
 
-function toError(failure: Failure, context: OperationContext): ItemError {
+function toError(failure: Failure, context: ScopeAtTime): ItemError {
   const { code, details, rule } = toItemError(failure, NAMED, context);
   // This field of a creative has another name in version 3.
   return {
@@ -110,7 +110,7 @@ function toError(failure: Failure, context: OperationContext): ItemError {
 
 /** Each keyword and target has its own result. */
 function madeText(
-  context: OperationContext,
+  context: ScopeAtTime,
   { keywords, targets }: LegacyCampaignInput,
   made: CreatedLegacyCampaign,
 ): string {
@@ -137,7 +137,7 @@ function madeText(
   return `{"campaignId":${made.campaignId},${written.join('')}"code":"SUCCESS"}`;
 }
 
-function parts(context: OperationContext, idName: string, made: readonly (Id | Failure)[]): string | undefined {
+function parts(context: ScopeAtTime, idName: string, made: readonly (Id | Failure)[]): string | undefined {
   if (made.length === 0) return undefined;
   const texts = made.map((each) =>
     typeof each === 'string'

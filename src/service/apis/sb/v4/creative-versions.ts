@@ -5,7 +5,7 @@
 import type { AdFormat } from '../../../../model/brands.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { capitalize } from '../../../../model/text/letter-case.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { OperationContext, Writing } from '../../../../core/entities/operation-context.ts';
 import { submitVersion } from '../../../../core/entities/creatives/submit-version.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
 import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.ts';
@@ -104,7 +104,7 @@ interface Submitted {
   creativeVersion: string;
 }
 
-function submit(context: OperationContext, format: AdFormat, item: Json): Submitted | Failure {
+function submit(context: Writing, format: AdFormat, item: Json): Submitted | Failure {
   const read = versionBody(format).read(item, { path: '', context });
   if (isFailure(read)) return read;
   const { adId, creative } = read.value;

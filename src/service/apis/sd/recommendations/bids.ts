@@ -2,7 +2,7 @@
  * Bid recommendations of sponsored display, versions 3.1 to 3.4: a range of bids for each targeting clause.
  */
 import { optimizationProblem } from '../../../../core/entities/display/ad-groups.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { suggestDisplayBid, type DisplayOffer } from '../../../../core/recommendations/display-bids.ts';
 import {
   BID_OPTIMIZATIONS,
@@ -88,10 +88,7 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const bidOperations = [recommendationOperation(DECLARED)];
 
-function recommend(
-  context: OperationContext,
-  { body, type, answer, request }: Asked<Wanted>,
-): { json: unknown } | ApiError {
+function recommend(context: Reading, { body, type, answer, request }: Asked<Wanted>): { json: unknown } | ApiError {
   const { products = [], bidOptimization = 'clicks', costType = 'cpc', targetingClauses } = body;
   const problem = optimizationProblem(costType, bidOptimization);
   if (problem !== undefined) return badParameter(problem, 'TOD-218');
@@ -107,7 +104,7 @@ function recommend(
 }
 
 function itemOf(
-  context: OperationContext,
+  context: Reading,
   clause: Clause,
   { offer, knowsContents }: { offer: DisplayOffer; knowsContents: boolean },
 ): object {

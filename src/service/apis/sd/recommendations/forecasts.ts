@@ -4,7 +4,7 @@
 import { displayBidSpan, optimizationProblem } from '../../../../core/entities/display/ad-groups.ts';
 import { validateTargetExpression } from '../../../../core/entities/display/expressions.ts';
 import { validateRange } from '../../../../core/entities/limits.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { productOfSku, validateProductId } from '../../../../core/entities/product-ads.ts';
 import {
   forecastDisplay,
@@ -86,7 +86,7 @@ const DECLARED: Recommendation<AskedForecast> = {
 
 export const forecastOperations = [recommendationOperation(DECLARED)];
 
-function forecast(context: OperationContext, { body }: Asked<AskedForecast>): { json: unknown } | ApiError {
+function forecast(context: Writing, { body }: Asked<AskedForecast>): { json: unknown } | ApiError {
   const planned = plannedOf(context, body);
   if (typeof planned === 'string') return badParameter(planned, RULE);
   const { lifetime, week, day, points, spendsBudget } = forecastDisplay(context, planned);
@@ -108,7 +108,7 @@ function forecast(context: OperationContext, { body }: Asked<AskedForecast>): { 
 }
 
 /** The campaign, or what is wrong with it. */
-function plannedOf(context: OperationContext, body: AskedForecast): PlannedDisplay | string {
+function plannedOf(context: Writing, body: AskedForecast): PlannedDisplay | string {
   const { campaign, adGroup } = body;
   const { startDate: from, costType = 'cpc', endDate, budget } = campaign;
   const optimization = adGroup.bidOptimization;
@@ -130,7 +130,7 @@ function plannedOf(context: OperationContext, body: AskedForecast): PlannedDispl
 
 /** Those that are not paused or archived. */
 function targetsOf(
-  context: OperationContext,
+  context: Reading,
   { campaign, adGroup, targetingClauses }: AskedForecast,
   costType: DisplayCostType,
 ): PlannedDisplay['targets'] | string {
@@ -149,7 +149,7 @@ function targetsOf(
 }
 
 /** A seller advertises by SKU, and a vendor by ASIN. */
-function asinsOf(context: OperationContext, ads: readonly AskedAd[]): string[] | string {
+function asinsOf(context: Writing, ads: readonly AskedAd[]): string[] | string {
   const found = new Set<string>();
   for (const { asin = null, sku = null, landingPageURL } of ads) {
     if (asin !== null && !isAsin(asin)) return `'${asin.slice(0, 100)}' is not an ASIN`;
@@ -169,7 +169,7 @@ function asinsOf(context: OperationContext, ads: readonly AskedAd[]): string[] |
 
 /** Of the rules that are enabled. */
 function limitsOf(
-  context: OperationContext,
+  context: ScopeAtTime,
   { optimizationRules = [] }: AskedForecast,
   own: DisplayCostType,
 ): CostLimit[] | string {

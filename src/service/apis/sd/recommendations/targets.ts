@@ -1,7 +1,7 @@
 /**
  * Target recommendations of sponsored display, versions 3.0 to 3.5: products with themes, categories, audiences and contents.
  */
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import {
   DISPLAY_THEMES,
   DisplayTargets,
@@ -119,7 +119,7 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const targetOperations = [recommendationOperation(DECLARED)];
 
-function recommend(context: OperationContext, { body, query, answer }: Asked<Wanted>): { json: unknown } | ApiError {
+function recommend(context: Reading, { body, query, answer }: Asked<Wanted>): { json: unknown } | ApiError {
   const { locale } = query;
   const problem = problemOf(body, context.scope.marketplace.country);
   const refused = localeError(locale, RULE) ?? (problem === undefined ? undefined : badParameter(problem, RULE));

@@ -3,7 +3,7 @@
  */
 import { alternativeBids, BidAdvisor, type AnalysedBid } from '../../../../core/recommendations/bid-advisor.ts';
 import { upcomingEvent, type UpcomingEvent } from '../../../../core/recommendations/sales-events.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { bidSpan } from '../../../../core/entities/limits.ts';
 import type { SuggestedBid } from '../../../../core/performance/market/suggested-bids.ts';
 import type { BidTarget } from '../../../../core/simulation/market/analysis/winning-bids.ts';
@@ -171,7 +171,7 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const bidOperations = [recommendationOperation(DECLARED)];
 
-function recommend(context: OperationContext, { body, answer }: Asked<Wanted>): { json: unknown } | ApiError {
+function recommend(context: Reading, { body, answer }: Asked<Wanted>): { json: unknown } | ApiError {
   const { marketplace } = context.scope;
   const targets = bidTargets(body.targetingExpressions, marketplace);
   if (isApiError(targets)) return targets;
@@ -201,7 +201,7 @@ function recommend(context: OperationContext, { body, answer }: Asked<Wanted>): 
   return { json: { bidRecommendations: json } };
 }
 
-function advisorFor(context: OperationContext, wanted: Wanted): BidAdvisor | ApiError {
+function advisorFor(context: Reading, wanted: Wanted): BidAdvisor | ApiError {
   if (wanted.recommendationType === 'BIDS_FOR_EXISTING_AD_GROUP') {
     const { campaignId = '', adGroupId = '' } = wanted;
     const adGroup = /^\d{1,19}$/.test(adGroupId) ? context.adGroup(adGroupId) : undefined;
@@ -221,7 +221,7 @@ function advisorFor(context: OperationContext, wanted: Wanted): BidAdvisor | Api
   return BidAdvisor.ofProducts(context, 'sponsoredProducts', { asins, bidding });
 }
 
-function raised(context: OperationContext, bid: SuggestedBid, factor = 1): SuggestedBid {
+function raised(context: Reading, bid: SuggestedBid, factor = 1): SuggestedBid {
   const { min, max } = bidSpan(context);
   const of = (value: number): number => Math.min(max, Math.max(min, Math.round(value * factor)));
   return { low: of(bid.low), middle: of(bid.middle), high: of(bid.high) };
@@ -235,7 +235,7 @@ interface Row {
   hasAnalyses: boolean;
 }
 
-function rowOf(context: OperationContext, { advisor, targetingExpression, target, bid, hasAnalyses }: Row) {
+function rowOf(context: Reading, { advisor, targetingExpression, target, bid, hasAnalyses }: Row) {
   const { decimals } = context.scope.marketplace;
   const values = bid === undefined ? [] : [bid.low, bid.middle, bid.high];
   const [middle] =

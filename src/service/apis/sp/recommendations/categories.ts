@@ -3,7 +3,7 @@
  */
 import { categoryIdOf, pathOf, rangeOf, type Category } from '../../../../core/performance/category-tree.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import { toMinor } from '../../../../model/money.ts';
 import { unprocessable } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
@@ -55,7 +55,7 @@ const recommended = recommendationOperation({
 });
 
 /** The categories of most products first. */
-function categoriesFor(context: OperationContext, asins: readonly string[], withParents: boolean): Category[] {
+function categoriesFor(context: Reading, asins: readonly string[], withParents: boolean): Category[] {
   const tree = simulationOf(context).categories;
   const counts = new Map<Category, number>();
   for (const asin of new Set(asins)) {
@@ -174,7 +174,7 @@ const counted = recommendationOperation({
   },
 });
 
-function categoryOf(context: OperationContext, id: string): Category | ApiError {
+function categoryOf(context: Reading, id: string): Category | ApiError {
   return (
     simulationOf(context).categories.byId(id) ?? unprocessable(`There is no category '${id.slice(0, 100)}'`, 'TOD-248')
   );

@@ -6,7 +6,7 @@ import { toCompact } from '../../../../model/days.ts';
 import type { Placement } from '../../../../model/entity-values.ts';
 import { toMajor } from '../../../../model/money.ts';
 import { hashText } from '../../../../model/random.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import { createOperationContext } from '../../../http/request-context.ts';
@@ -120,7 +120,7 @@ export const initialBudgetOperations = [
   ),
 ];
 
-function recommend(context: OperationContext, body: Body): object | ApiError {
+function recommend(context: Reading, body: Body): object | ApiError {
   const { startDate: from = context.today, endDate: to = null } = body;
   const [{ asins, targetingExpressions } = { asins: [], targetingExpressions: [] }] = body.adGroups;
   const wanted = body.targetingType === 'auto' ? 'automatic' : 'keyword';
@@ -149,7 +149,7 @@ function adjustmentsOf({ bidding: { adjustments = [] } }: Body): { placement: Pl
   );
 }
 
-function answerOf({ scope: { marketplace } }: OperationContext, found: FirstBudget | undefined): object {
+function answerOf({ scope: { marketplace } }: ScopeAtTime, found: FirstBudget | undefined): object {
   if (found === undefined)
     return { dailyBudget: UNKNOWN, benchmark: { benchmarkStatus: 'failed', values: {} }, specialEvents: [] };
   const { dailyBudget, forecast, events } = found;

@@ -1,7 +1,7 @@
 /**
  * Keyword recommendations of sponsored products, versions 3 to 5.
  */
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../../core/entities/operation-context.ts';
 import type { SuggestedBid } from '../../../../core/performance/market/suggested-bids.ts';
 import { BidAdvisor } from '../../../../core/recommendations/bid-advisor.ts';
 import {
@@ -138,7 +138,7 @@ const DECLARED: Recommendation<Wanted> = {
 
 export const keywordOperations = [recommendationOperation(DECLARED)];
 
-function recommend(context: OperationContext, { body, answer }: Asked<Wanted>): { json: unknown } | ApiError {
+function recommend(context: Reading, { body, answer }: Asked<Wanted>): { json: unknown } | ApiError {
   const advisor = advisorFor(context, body);
   if (isApiError(advisor)) return advisor;
   const asked = (body.targets ?? []).map(({ keyword = '', matchType = 'BROAD' }) => ({
@@ -161,7 +161,7 @@ function recommend(context: OperationContext, { body, answer }: Asked<Wanted>): 
   };
 }
 
-function advisorFor(context: OperationContext, wanted: Wanted): BidAdvisor | ApiError {
+function advisorFor(context: Reading, wanted: Wanted): BidAdvisor | ApiError {
   if (wanted.recommendationType === 'KEYWORDS_FOR_ADGROUP') {
     const { campaignId = '', adGroupId = '' } = wanted;
     const adGroup = /^\d{1,19}$/.test(adGroupId) ? context.adGroup(adGroupId) : undefined;

@@ -8,7 +8,7 @@ import { badParameter, notFound } from '../../../http/api-errors.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
 import { find } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { advertisedProducts, suggestKeywords, type Suggestion } from '../../../../core/entities/suggested-keywords.ts';
 import { asinOfSku } from '../../../../core/performance/sponsored-products.ts';
 import { suggestBid } from '../../../../core/performance/market/suggested-bids.ts';
@@ -74,11 +74,11 @@ function toJson(suggestions: readonly Suggestion[]): string {
   return JSON.stringify(suggestions.map(({ text }) => ({ keywordText: text, matchType: MATCH_TYPE })));
 }
 
-function findAdGroup({ params }: RequestContext, context: OperationContext): AdGroup | undefined {
+function findAdGroup({ params }: RequestContext, context: ScopeAtTime): AdGroup | undefined {
   const id = params['adGroupId'] ?? '';
   return isId(id) ? find(context, 'adGroup', id) : undefined;
 }
 
-function isAuto(context: OperationContext, { campaignId }: AdGroup): boolean {
+function isAuto(context: Reading, { campaignId }: AdGroup): boolean {
   return context.campaign(campaignId)?.targeting === 'auto';
 }

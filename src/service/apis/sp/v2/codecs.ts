@@ -5,13 +5,13 @@ import type { Codec, Writer } from '../../../protocol/codecs/codec.ts';
 import { ruleBasedBudgetWhere } from '../../../protocol/codecs/rule-based-budget.ts';
 import { id, tags } from '../../../protocol/codecs/value-codecs.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { spV2Variant } from './observed.ts';
 
 /** Product ads have status details from this month on, where they are shown. */
 const DETAILS_FROM = Date.UTC(2021, 5, 1);
 
-function showsFieldsOfProduction({ scope: { world } }: OperationContext): boolean {
+function showsFieldsOfProduction({ scope: { world } }: ScopeAtTime): boolean {
   return spV2Variant(world.settings).showsFieldsOfProduction && world.settings.endpoint === 'production';
 }
 

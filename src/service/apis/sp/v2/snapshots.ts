@@ -15,7 +15,7 @@ import { RECORD_TYPES } from '../../../../model/jobs.ts';
 import { fileTask, writeArray, type AddText } from '../../../../core/jobs/job-files.ts';
 import { countEntities } from '../../../../core/performance/rows/most-rows.ts';
 import type { NewJob } from '../../../../core/jobs/jobs.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { adGroups, campaigns, productAds } from './campaigns-and-ads.ts';
 import { campaignNegativeKeywords, keywords, negativeKeywords } from './keywords.ts';
 import { negativeTargets, targets } from './targets.ts';
@@ -38,7 +38,7 @@ const SNAPSHOT: JobTypeDefinition = {
 interface Export {
   kind: Kind;
   /** Passes on the JSON of the entities. */
-  each(context: OperationContext, states: readonly State[], take: AddText): void;
+  each(context: Reading, states: readonly State[], take: AddText): void;
 }
 
 /** Number of rows per database read. */
@@ -123,7 +123,7 @@ function acceptedReply(request: RequestContext, job: NewJob, kind: Kind): Reply 
   return { status: 202, body: JSON.stringify(fields) };
 }
 
-function namesOf({ scope, at }: OperationContext, kind: Kind, sequence: number): { id: string; fileName: string } {
+function namesOf({ scope, at }: ScopeAtTime, kind: Kind, sequence: number): { id: string; fileName: string } {
   const { ids } = scope.world;
   const seconds = Math.floor(at / 1000)
     .toString(16)

@@ -6,7 +6,7 @@ import type { Moderation } from '../../../../model/brands.ts';
 import type { SdCreative, SdProductAd } from '../../../../model/entities.ts';
 import { creativeOfAd, imagesIn, propertiesOf, videosIn } from '../../../../core/entities/display/creative-of-ad.ts';
 import { moderationAt } from '../../../../core/entities/moderation.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import type { Schema } from '../../../http/description.ts';
 import { arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
@@ -58,7 +58,7 @@ export const ANSWERED = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 
 /** The creative of a page outside of the store, of a video, or of products and stores. */
-export function settingsOf(context: OperationContext, ad: SdProductAd): object {
+export function settingsOf(context: Reading, ad: SdProductAd): object {
   const creative = creativeOfAd(context, ad);
   const properties = creative === undefined ? {} : propertiesOf(creative);
   const review = creative === undefined ? {} : reviewedParts(context, creative);
@@ -75,7 +75,7 @@ function inOrder(settings: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function reviewedParts(context: OperationContext, creative: SdCreative): object {
+function reviewedParts(context: ScopeAtTime, creative: SdCreative): object {
   const { consentToTranslate: consent } = creative;
   return {
     ...(consent === null ? {} : { enableCreativeAutoTranslation: consent === 1 }),

@@ -6,7 +6,7 @@ import type { Entities, Entity, Id, Kind } from '../../../../model/entities.ts';
 import { adProductOf, type AdProduct } from '../../../../model/forms/ad-products.ts';
 import { PARENT_KINDS } from '../../../../model/kinds.ts';
 import { toMajor } from '../../../../model/money.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import type { Codec, Writer } from '../../../protocol/codecs/codec.ts';
 import type { Field } from '../../../protocol/codecs/resource.ts';
 import { writerOf } from '../../../protocol/codecs/row-codec.ts';
@@ -24,14 +24,14 @@ interface Declared<K extends Kind> {
   /** In the order in which they are written. */
   fields: Readonly<Record<string, Field>>;
   /** What is written of a row, if it is not the row; undefined for a row that exports do not contain. */
-  show?(context: OperationContext, row: Entities[K]): Shown | undefined;
+  show?(context: Reading, row: Entities[K]): Shown | undefined;
 }
 
 export interface ExportSource<K extends Kind> {
   kind: K;
   adProduct: AdProduct;
-  show(context: OperationContext, row: Entities[K]): Shown | undefined;
-  write(context: OperationContext, row: Entities[K], shown: Shown): string;
+  show(context: ScopeAtTime, row: Entities[K]): Shown | undefined;
+  write(context: Reading, row: Entities[K], shown: Shown): string;
 }
 
 /** A source of any kind. The distribution over kinds keeps each with its own rows. */
@@ -48,7 +48,7 @@ export function exportSource<K extends Kind>(kind: K, { fields, show }: Declared
 }
 
 /** The fields that end every object. */
-function endOf(context: OperationContext, kind: Kind, row: Entity): string {
+function endOf(context: Reading, kind: Kind, row: Entity): string {
   return JSON.stringify({
     ...deliveryOf(context, kind, row),
     creationDateTime: new Date(row.createdAt).toISOString(),

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../../model/text/time-units.ts';
 import type { Entities, Kind } from '../../../../model/entities.ts';
 import { RECORD_TYPES, type ExportName, type Job, type JobStatus } from '../../../../model/jobs.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { accepts, acceptedTypes } from '../../../http/accept.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
@@ -78,7 +78,7 @@ function tooManyExports({ name }: ExportType): ApiError {
 }
 
 function namesOf(
-  { scope }: OperationContext,
+  { scope }: ScopeAtTime,
   { name, idSuffix }: ExportType,
   sequence: number,
 ): { id: string; fileName: string } {
@@ -100,7 +100,7 @@ export const EXPORT_FILE = fileTask('export', (context, { name, filters }: Expor
 });
 
 function addRows<K extends Kind>(
-  context: OperationContext,
+  context: Reading,
   source: ExportSource<K> | AnyExportSource,
   filters: ExportFilters,
   addItem: AddText,

@@ -5,7 +5,7 @@ import type { Id } from '../../../../model/entities.ts';
 import type { Failure } from '../../../../model/failures.ts';
 import type { Settings } from '../../../../model/settings.ts';
 import type { RuleId } from '../../../../generated/rule-ids.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { at, triggerText } from '../../codecs/item-path.ts';
 import { toItemError } from '../legacy/item-errors.ts';
@@ -33,7 +33,7 @@ const GENERAL: readonly RuleId[] = ['GEN-30', 'AUT-26', 'SBX-05', 'STA-36', 'STA
 
 export function itemErrorOf(
   resource: BrandsResource,
-  context: OperationContext,
+  context: ScopeAtTime,
   failure: Failure,
   item: Json,
 ): BrandsItemError {

@@ -5,7 +5,7 @@ import type { Draft } from '../../../../model/drafts.ts';
 import type { Entities, Id, Kind } from '../../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { archive, create, find, update } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { badBody, badParameter, batchTooLarge, notFound } from '../../../http/api-errors.ts';
 import { createOperationContext, type RequestContext } from '../../../http/request-context.ts';
@@ -63,7 +63,7 @@ export function updateItems<K extends Kind>(
 /** The row, if it is one of the resource. */
 function findIn<K extends Kind>(
   { kind, within }: BrandsResource<K>,
-  context: OperationContext,
+  context: ScopeAtTime,
   id: Id,
 ): Entities[K] | undefined {
   const row = find(context, kind, id);
@@ -76,7 +76,7 @@ function readField(
   { fields }: BrandsResource,
   item: { readonly [name: string]: Json },
   name: string,
-  context: OperationContext,
+  context: Writing,
 ): { value: Id | undefined } | Failure {
   const field = fields[name];
   const sent = Object.hasOwn(item, name) ? item[name] : undefined;
@@ -90,7 +90,7 @@ function checkParents<K extends Kind>(
   resource: BrandsResource<K>,
   item: { readonly [name: string]: Json },
   row: Entities[K],
-  context: OperationContext,
+  context: Writing,
 ): Failure | undefined {
   for (const [name, need] of Object.entries(resource.parents)) {
     const column = resource.fields[name]?.column ?? name;
@@ -112,7 +112,7 @@ function writeItems<K extends Kind>(
   { resource, codec }: Endpoint<K>,
   request: RequestContext,
   verb: 'create' | 'update',
-  write: (context: OperationContext, item: Json) => Written,
+  write: (context: Writing, item: Json) => Written,
 ): Reply | ApiError {
   const items = readItems({ resource, codec }, request, verb);
   if (isApiError(items)) return items;
@@ -181,7 +181,7 @@ export function archiveItem<K extends Kind>({ resource }: Endpoint<K>, request: 
   };
 }
 
-function itemNotFound({ kind, title, rule }: BrandsResource, context: OperationContext, id: string): ApiError {
+function itemNotFound({ kind, title, rule }: BrandsResource, context: Writing, id: string): ApiError {
   const isOfKind = isId(id) && find(context, kind, id) !== undefined;
   const reason = isOfKind
     ? `${id} is not a ${title.toLowerCase()}, but can be read under another path`

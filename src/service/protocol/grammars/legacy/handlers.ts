@@ -23,7 +23,7 @@ import {
   listColumns,
   update,
 } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../../world/stores/entity-lists.ts';
 import { legacyVariant } from '../../../dialect/differences.ts';
 import type { TableCache } from '../../../../world/stores/table-cache.ts';
@@ -150,7 +150,7 @@ const lengthOfPage = ({ body }: WrittenPage): number => body.length;
 
 function writePage<K extends Kind>(
   { resource: { kind }, codec, listColumnNames }: LegacyEndpoint<K>,
-  context: OperationContext,
+  context: Reading,
   page: Page<Entities[K]>,
   isExtended: boolean,
 ): WrittenPage {
@@ -177,11 +177,7 @@ function createEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: Re
 }
 
 /** What a transaction has just created. */
-function writeEntity<K extends Kind>(
-  { resource, codec }: LegacyEndpoint<K>,
-  context: OperationContext,
-  id: Id,
-): string {
+function writeEntity<K extends Kind>({ resource, codec }: LegacyEndpoint<K>, context: Reading, id: Id): string {
   const row = find(context, resource.kind, id);
   if (row === undefined) throw new Error(`there is no ${resource.kind} ${id}`);
   return codec.write(context, row, false);
@@ -230,7 +226,7 @@ function archiveEntities<K extends Kind>(endpoint: LegacyEndpoint<K>, request: R
 /** In some worlds it creates an entity. */
 function updateWithoutId<K extends Kind>(
   { resource, codec }: LegacyEndpoint<K>,
-  context: OperationContext,
+  context: Writing,
   item: Json,
 ): Id | Failure {
   const missing: Failure = { code: 'missing', field: resource.id };
@@ -254,8 +250,8 @@ function writeItems<K extends Kind>(
   { resource, toItemError }: LegacyEndpoint<K>,
   request: RequestContext,
   items: readonly Json[],
-  write: (context: OperationContext, item: Json) => { result: Id | Failure; id?: Id },
-  textOf?: (context: OperationContext, id: Id) => string,
+  write: (context: Writing, item: Json) => { result: Id | Failure; id?: Id },
+  textOf?: (context: Reading, id: Id) => string,
 ): Reply {
   const { id: idName, itemForm } = resource;
   return answerItems(request, items, {
@@ -275,7 +271,7 @@ function writeItems<K extends Kind>(
 function findRow<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   request: RequestContext,
-  context: OperationContext,
+  context: ScopeAtTime,
   isExtended: boolean,
 ): Partial<Entities[K]> | undefined {
   const { kind, hiddenStates } = endpoint.resource;
@@ -297,7 +293,7 @@ function pathId<K extends Kind>(endpoint: LegacyEndpoint<K>, request: RequestCon
 function entityNotFound<K extends Kind>(
   endpoint: LegacyEndpoint<K>,
   request: RequestContext,
-  context: OperationContext,
+  context: Writing,
 ): ApiError {
   const { kind, title, hiddenStates } = endpoint.resource;
   const id = pathText(endpoint, request);

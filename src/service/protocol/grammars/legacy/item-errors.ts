@@ -10,7 +10,7 @@ import { legacyVariant } from '../../../dialect/differences.ts';
 import { isAmount } from '../../../../model/forms/columns.ts';
 import { toMajor } from '../../../../model/money.ts';
 import { capitalize } from '../../../../model/text/letter-case.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import type { ItemError } from '../batch.ts';
 import { fieldOfColumn, type NamedFields } from '../../codecs/resource.ts';
 import { itemRule } from './item-rules.ts';
@@ -27,7 +27,7 @@ interface NamedKind extends Named {
   /** That of the dialect by default. */
   itemForm?: ItemForm;
 }
-export type ItemErrorMapper = (failure: Failure, named: NamedKind, context: OperationContext) => ItemError;
+export type ItemErrorMapper = (failure: Failure, named: NamedKind, context: ScopeAtTime) => ItemError;
 
 export const toItemError: ItemErrorMapper = (failure, named, context) => {
   const details = describeFailure(failure, named, context.scope.marketplace.decimals);

@@ -3,7 +3,7 @@
  * computed from the market. An operation is a declaration and a function.
  */
 import type { RuleId } from '../../../../generated/rule-ids.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Writing } from '../../../../core/entities/operation-context.ts';
 import { badBody } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
@@ -52,7 +52,7 @@ export interface Recommendation<T> extends Pick<Operation, 'rowIds'> {
   status?: 200 | 207;
   /** Of all versions. */
   schema: Schema;
-  recommend(context: OperationContext, asked: Asked<T>): Recommended | ApiError;
+  recommend(context: Writing, asked: Asked<T>): Recommended | ApiError;
 }
 
 export function recommendationOperation<T>(declared: Recommendation<T>): Operation {

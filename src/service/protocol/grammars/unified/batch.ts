@@ -6,7 +6,7 @@ import { badParameter, batchTooLarge } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { readItemsIn } from '../items.ts';
 import { isId } from '../../codecs/read-id.ts';
 import { ownOf, reportLostIdsIn } from '../v3/list-filter.ts';
@@ -23,7 +23,7 @@ export interface Resource extends UnifiedResource {
 export function readBatch(
   resource: Resource,
   request: RequestContext,
-  context: OperationContext,
+  context: ScopeAtTime,
   verb: Exclude<Verb, 'query'>,
 ): readonly Json[] | ApiError {
   const { id, name, maxItems, endpoints } = resource;
@@ -46,7 +46,7 @@ export function readBatch(
 /** An ad product can have smaller batches than others. The items of a change belong to the product of their ids. */
 function validateBatch(
   { limits, endpoints, id }: Resource,
-  context: OperationContext,
+  context: ScopeAtTime,
   items: readonly Json[],
   verb: Exclude<Verb, 'query'>,
 ): ApiError | undefined {

@@ -6,7 +6,7 @@ import type { Entities, Id, Kind } from '../../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
 import { KINDS } from '../../../../model/kinds.ts';
 import { archive, create, find, list, update } from '../../../../core/entities/entities.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { findParents, parentIds } from '../../../../core/entities/parents.ts';
 import type { Filter } from '../../../../world/stores/entity-lists.ts';
 import type { Json } from '../../../http/body.ts';
@@ -23,15 +23,15 @@ interface PageOfRows {
 
 export interface Endpoint {
   member: AnyMember;
-  has(context: OperationContext, id: Id): boolean;
+  has(context: ScopeAtTime, id: Id): boolean;
   /** The JSON of the entity without what only a query returns. */
-  read(context: OperationContext, id: Id): string | undefined;
-  page(context: OperationContext, page: PageOfRows): { seq: number; json: string }[];
+  read(context: Reading, id: Id): string | undefined;
+  page(context: Reading, page: PageOfRows): { seq: number; json: string }[];
   /** Records the fields of an item that a create or an update cannot set. */
   inspect(context: ReadContext, item: Json, verb: 'create' | 'update'): void;
-  create(context: OperationContext, item: Json): Id | Failure;
-  update(context: OperationContext, id: Id, item: Json): Id | Failure;
-  archive(context: OperationContext, id: Id): Id | Failure;
+  create(context: Writing, item: Json): Id | Failure;
+  update(context: Writing, id: Id, item: Json): Id | Failure;
+  archive(context: Writing, id: Id): Id | Failure;
 }
 
 export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
@@ -72,7 +72,7 @@ export function endpointOf<K extends Kind>(member: Member<K>): Endpoint {
 }
 
 /** An item below an ad group may leave out the campaign. The entity service refuses an ad group that is unknown. */
-function withCampaign<K extends Kind>(context: OperationContext, kind: K, draft: Draft<K>): Draft<K> {
+function withCampaign<K extends Kind>(context: Reading, kind: K, draft: Draft<K>): Draft<K> {
   const parents = parentIds(draft);
   if (KINDS[kind].parent !== 'adGroup' || parents.campaignId !== undefined) return draft;
   const { adGroup } = findParents(context, kind, parents);

@@ -3,7 +3,7 @@
  */
 import type { Id } from '../../../../model/entities.ts';
 import { isFailure, type Failure } from '../../../../model/failures.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { Reading, ScopeAtTime, Writing } from '../../../../core/entities/operation-context.ts';
 import { badBody } from '../../../http/api-errors.ts';
 import { isObject, type Json } from '../../../http/body.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
@@ -124,7 +124,7 @@ function endpointOfMember({ endpoints }: Resource, member: AnyMember): Endpoint 
 }
 
 /** The member that has the id; the first one for an unknown id, whose error follows from it. */
-function findMember({ endpoints }: Resource, context: OperationContext, id: Id): Endpoint {
+function findMember({ endpoints }: Resource, context: ScopeAtTime, id: Id): Endpoint {
   const [first] = endpoints;
   if (first === undefined) throw new Error('a resource has members');
   return (isId(id) ? endpoints.find((endpoint) => endpoint.has(context, id)) : undefined) ?? first;
@@ -134,7 +134,7 @@ function writeItems(
   resource: Resource,
   request: RequestContext,
   verb: 'create' | 'update' | 'delete',
-  write: (context: OperationContext, item: Json) => Written,
+  write: (context: Writing, item: Json) => Written,
 ): Reply | ApiError {
   const context = createOperationContext(request, V3_POLICY);
   const items = readBatch(resource, request, context, verb);
@@ -163,7 +163,7 @@ function writeItems(
 /** Keys are in alphabetical order, as in the objects. */
 function successOf(
   { itemKey, id: name, deleteReturns }: Resource,
-  context: OperationContext,
+  context: Reading,
   endpoint: Endpoint | undefined,
   { id, index, verb }: { id: Id; index: number; verb: string },
 ): string {

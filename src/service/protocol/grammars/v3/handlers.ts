@@ -12,7 +12,7 @@ import { badBody, badParameter, batchTooLarge } from '../../../http/api-errors.t
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { archive, countAll, create, find, list, listColumns, update } from '../../../../core/entities/entities.ts';
 import { v3Variant } from '../../../dialect/differences.ts';
-import type { OperationContext } from '../../../../core/entities/operation-context.ts';
+import type { OperationContext, Reading, Writing } from '../../../../core/entities/operation-context.ts';
 import type { Filter, Page } from '../../../../world/stores/entity-lists.ts';
 import type { ReadContext } from '../../codecs/codec.ts';
 import { codecOf, type RowCodec } from '../../codecs/row-codec.ts';
@@ -76,7 +76,7 @@ interface RequestedList<K extends Kind> {
 
 function answerList<K extends Kind>(
   { resource, codec, headers }: V3Endpoint<K>,
-  context: OperationContext,
+  context: Reading,
   { query, page, sentToken }: RequestedList<K>,
 ): Reply {
   const { kind, key, totalKey = 'totalResults', alwaysExtended } = resource;
@@ -133,7 +133,7 @@ function archiveEntities<K extends Kind>(endpoint: V3Endpoint<K>, request: Reque
   const { kind, hiddenStates, idFilter } = endpoint.resource;
   const { repeatedDelete, returnsObjects } = endpoint.api;
   const seen = new Set<Id>();
-  const archiveOnce = (context: OperationContext, id: Id): WriteResult => {
+  const archiveOnce = (context: Writing, id: Id): WriteResult => {
     if (repeatedDelete === 'error' && seen.has(id)) return { code: 'repeated', id };
     seen.add(id);
     return archive(context, kind, id, hiddenStates);
@@ -146,7 +146,7 @@ function writeItems<K extends Kind>(
   endpoint: V3Endpoint<K>,
   request: RequestContext,
   read: (context: ReadContext, item: Json) => unknown,
-  write: (context: OperationContext, item: Json) => WriteResult,
+  write: (context: Writing, item: Json) => WriteResult,
 ): Reply | ApiError {
   const { key, maxItems: documented } = endpoint.resource;
   const { variant, minItems, returnsObjects, rules } = endpoint.api;
@@ -203,7 +203,7 @@ function answerItems<K extends Kind, Item extends Json>(
   items: readonly Item[],
   path: string,
   isWhole: boolean,
-  write: (context: OperationContext, item: Item) => WriteResult,
+  write: (context: Writing, item: Item) => WriteResult,
 ): Reply {
   const context = createContext(endpoint, request);
   const { resource, api, codec, headers } = endpoint;

@@ -9,7 +9,7 @@ import type { Json } from '../../../http/body.ts';
 import type { Sunset } from '../../../http/request-context.ts';
 import type { ErrorSerializer } from '../../../http/reply.ts';
 import type { Settings } from '../../../../model/settings.ts';
-import type { OperationContext, WritePolicy } from '../../../../core/entities/operation-context.ts';
+import type { ScopeAtTime, WritePolicy } from '../../../../core/entities/operation-context.ts';
 import type { ResourceSchema } from '../../codecs/resource.ts';
 import type { BodyFilter } from './list-filter.ts';
 
@@ -35,7 +35,7 @@ export interface V3Resource<K extends Kind = Kind> extends ResourceSchema<K> {
 /** An item that failed. */
 export interface Failed {
   collection: V3Resource;
-  context: OperationContext;
+  context: ScopeAtTime;
   item: Json;
   /** JSON path of the item. */
   path: string;

@@ -9,7 +9,7 @@ import type { OverrideLevel } from '../../model/overrides.ts';
 import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
 import { unpackEvents, type EventList } from './packed-events.ts';
 import type { TrafficEvent } from './traffic-events.ts';
-import { usualTerm } from './market/families.ts';
+import { usualTerm } from './market/matches.ts';
 import { apportion } from './apportion.ts';
 import { hashToInteger } from '../../model/random.ts';
 import { valueAt } from './timeline.ts';

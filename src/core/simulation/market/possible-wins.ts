@@ -8,7 +8,7 @@ import { bidForShopper, highestPrice } from './bids.ts';
 import { biddingAt, type Candidate } from './candidates.ts';
 import type { Field } from './contenders.ts';
 import type { DayOfFamilies } from './day-of-families.ts';
-import { matchesTerm } from './families.ts';
+import { matchesTerm } from './matches.ts';
 import { mostQuality } from './quality.ts';
 import type { Search } from './searches.ts';
 import { clickPosition, type FamilyTraits } from './traits.ts';

@@ -5,7 +5,7 @@
 import { logUniform, mixBits, stochasticRound, uniform } from '../../../model/random.ts';
 import type { SimulationParameters } from '../../../model/simulation-parameters.ts';
 import { instantOf, type SimulatedDay } from '../seasonality.ts';
-import type { FamilyKind } from './families.ts';
+import type { FamilyKind } from './matches.ts';
 import { AFTER, BEFORE, type TermKind } from './terms.ts';
 
 export interface Search {

@@ -9,7 +9,8 @@ import { constantTimeline } from '../../timeline.ts';
 import { productPageSlot, searchSlot, type Scores } from '../auction.ts';
 import type { Contender, Contenders } from '../contenders.ts';
 import { DayOfFamilies } from '../day-of-families.ts';
-import { advertiserOf, keyOf, type Advertiser, type Family } from '../families.ts';
+import { advertiserOf, type Advertiser, type Family } from '../families.ts';
+import { keyOf } from '../matches.ts';
 import { FamilyDay } from '../family-day.ts';
 import { eachSearch, type MarketSegment } from '../market-day.ts';
 

@@ -5,7 +5,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { legacyErrorSerializer } from '../../src/service/protocol/grammars/legacy/error-serializer.ts';
-import { BodyRoom } from '../../src/service/http/body-room.ts';
+import { BodyRoom } from '../../src/service/http/body-text.ts';
 import { headersOfMessage, headersOfRequest } from '../../src/service/http/request-headers.ts';
 import { Routes } from '../../src/service/http/routes.ts';
 import { handleRequest, type PipelineDeps } from '../../src/service/pipeline/run-pipeline.ts';

@@ -40,7 +40,7 @@ import { suggestedOperations } from '../service/apis/sp/suggested-keywords/opera
 import { legacyErrorSerializer } from '../service/protocol/grammars/legacy/error-serializer.ts';
 import { NO_HOSTS } from '../service/http/address.ts';
 import { acceptMediaType } from '../service/http/body.ts';
-import { BodyRoom } from '../service/http/body-room.ts';
+import { BodyRoom } from '../service/http/body-text.ts';
 import { ConnectionLost } from '../service/http/break-connection.ts';
 import { hostOf, type Hosts } from '../service/http/hosts.ts';
 import type { IncomingRequest, Operation } from '../service/http/request-context.ts';

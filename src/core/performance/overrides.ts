@@ -5,9 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Day } from '../../model/days.ts';
 import type { Entity, Id, Kind } from '../../model/entities.ts';
-import type { Override, OverrideLevel, OverrideValues } from '../../model/overrides.ts';
+import { type Override, type OverrideLevel, type OverrideValues, MAX_PARAMETER_CHANGES } from '../../model/market.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
-import { MAX_PARAMETER_CHANGES } from '../../model/market.ts';
 import { MAX_DAILY_CLICKS, maxDailyClicks, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { contradictionIn } from '../simulation/override-values.ts';
 import type { World } from '../../world/state/world.ts';

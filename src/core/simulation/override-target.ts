@@ -2,7 +2,7 @@
  * The target of an override: the events that count for it, and where a new event can be added if it has none.
  */
 import type { Id } from '../../model/entities.ts';
-import type { OverrideLevel, OverrideValues } from '../../model/overrides.ts';
+import type { OverrideLevel, OverrideValues } from '../../model/market.ts';
 import {
   isLive,
   type SimulatedAd,

@@ -1,7 +1,7 @@
 /**
  * Reads overridden numbers from their names in the service.
  */
-import type { OverrideValues } from '../../model/overrides.ts';
+import type { OverrideValues } from '../../model/market.ts';
 import { FAMILIES, type Attributed, type Family, type OverriddenSeries } from './attribution.ts';
 import { completeOrders } from './complete-orders.ts';
 import { attributedName } from './names.ts';

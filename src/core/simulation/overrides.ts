@@ -5,7 +5,7 @@
  * The finest overrides are met first, and later ones leave their events alone: the numbers of a campaign come from its
  * keywords without overrides.
  */
-import type { OverrideLevel } from '../../model/overrides.ts';
+import type { OverrideLevel } from '../../model/market.ts';
 import type { SimulatedAd, SimulatedCampaign, Market } from './account.ts';
 import { unpackEvents, type EventList } from './packed-events.ts';
 import type { TrafficEvent } from './traffic-events.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../model/simulation-parameters.ts';
 import { marketplaceOf } from '../../model/marketplaces.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
-import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/overrides.ts';
+import { OVERRIDE_LEVELS, type Override, type OverrideValues } from '../../model/market.ts';
 import { simulationParameters } from '../../model/schemas/simulation-schema.ts';
 import {
   changeModel,

@@ -6,7 +6,7 @@ import { suggestion } from '../../model/errors/did-you-mean.ts';
 import { NAMED_NUMBERS } from '../../core/simulation/names.ts';
 import type { Entity } from '../../model/entities.ts';
 import { toMajor, toMinor } from '../../model/money.ts';
-import type { OverrideLevel } from '../../model/overrides.ts';
+import type { OverrideLevel } from '../../model/market.ts';
 import type { World } from '../../world/state/world.ts';
 import { ValidationError } from '../../model/errors/validation-error.ts';
 import { overrideNumbers } from '../../core/performance/overrides.ts';

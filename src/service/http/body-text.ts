@@ -1,9 +1,10 @@
 /**
- * The text of a body, and a limit of what its JSON can contain.
+ * The text of a body, a limit of what its JSON can contain, and one of the bytes of all bodies that are being received.
  */
 import { isUtf8 } from 'node:buffer';
 import { badBody, tooManyValues } from './api-errors.ts';
 import type { ApiError } from './reply.ts';
+import { memoryLimit } from '../../world/memory.ts';
 
 /** No other request is answered while a body is parsed, which takes up to 200 ms for as many. */
 export const MAX_VALUES = 200_000;
@@ -28,4 +29,27 @@ function hasMoreValues(bytes: Buffer, maxValues: number): boolean {
     else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
   }
   return values > maxValues;
+}
+
+const DEFAULT_BYTES = 256 * 2 ** 20;
+const MEMORY_SHARE = 1 / 8;
+
+/** The bytes of the bodies that are being received, of all connections together. */
+export class BodyRoom {
+  readonly limit: number;
+  #bytes = 0;
+
+  constructor(limit = Math.min(DEFAULT_BYTES, (memoryLimit() ?? Infinity) * MEMORY_SHARE)) {
+    this.limit = limit;
+  }
+
+  /** Returns whether there is room. What does not fit is counted too, until it is released. */
+  take(bytes: number): boolean {
+    this.#bytes += bytes;
+    return this.#bytes <= this.limit;
+  }
+
+  release(bytes: number): void {
+    this.#bytes -= bytes;
+  }
 }

@@ -4,7 +4,7 @@
 import { getPath } from 'hono/utils/url';
 import { DEFECT, noRoom, tooManyRows, unavailableWorld, unknownWorld, worldEnded } from '../http/api-errors.ts';
 import { readBody } from '../http/body.ts';
-import type { BodyRoom } from '../http/body-room.ts';
+import type { BodyRoom } from '../http/body-text.ts';
 import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
 import {
   createContext,

@@ -6,7 +6,7 @@ import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
 import type { Effect } from '../../model/faults.ts';
 import type { CompletionPolicy } from '../../model/jobs.ts';
-import type { OverrideValues } from '../../model/overrides.ts';
+import type { OverrideValues } from '../../model/market.ts';
 import type { CallMatch } from '../../model/schemas/call-match-schema.ts';
 import type { z } from '../../model/schemas/zod.ts';
 import type { inferredShapes } from '../../model/stored/shapes.ts';

@@ -3,7 +3,7 @@
  */
 import type { Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
-import type { Override } from '../../model/overrides.ts';
+import type { Override } from '../../model/market.ts';
 import type { TableRow } from '../database/row-types.ts';
 import type { Statements } from '../database/statements.ts';
 

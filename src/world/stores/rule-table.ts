@@ -5,6 +5,9 @@ import type { Id } from '../../model/entities.ts';
 import type { Statements } from '../database/statements.ts';
 import type { LoggedTable } from '../logged-tables.ts';
 import type { ChangeLog } from './change-log.ts';
+import type { BidRule } from '../../model/bid-rules/bid-rules.ts';
+import type { TableRow } from '../database/row-types.ts';
+import type { BudgetRule } from '../../model/budget-rules.ts';
 
 /** What is stored as JSON. */
 const JSON_COLUMNS: readonly string[] = ['campaignIds', 'terms'];
@@ -116,4 +119,28 @@ function withJson(values: object): Record<string, unknown> {
 export function parseRow<Rule extends StoredRule>(row: JsonRow<Rule>): Rule {
   // A row has the columns of its rule.
   return { ...row, campaignIds: JSON.parse(row.campaignIds), terms: JSON.parse(row.terms) } as unknown as Rule;
+}
+
+export type BidRuleRow = TableRow<'bidRules'>;
+
+export class BidRules extends RuleTable<BidRule> {
+  constructor(statements: Statements, log: ChangeLog) {
+    super(statements, log, { table: 'bidRules', columns: ['startAt', 'endAt'] });
+  }
+}
+
+export function parseBidRule(row: BidRuleRow): BidRule {
+  return parseRow<BidRule>(row);
+}
+
+export type RuleRow = TableRow<'budgetRules'>;
+
+export class BudgetRules extends RuleTable<BudgetRule> {
+  constructor(statements: Statements, log: ChangeLog) {
+    super(statements, log, { table: 'budgetRules', columns: ['startDay', 'endDay'] });
+  }
+}
+
+export function parseRule(row: RuleRow): BudgetRule {
+  return parseRow<BudgetRule>(row);
 }

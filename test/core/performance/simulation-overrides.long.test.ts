@@ -11,7 +11,7 @@ import { inWindow, type Totals } from '../../../src/core/simulation/totals.ts';
 import { apportion } from '../../../src/core/simulation/apportion.ts';
 import type { Attributed, Family } from '../../../src/core/simulation/attribution.ts';
 import { completeOrders } from '../../../src/core/simulation/complete-orders.ts';
-import type { OverrideLevel } from '../../../src/model/overrides.ts';
+import type { OverrideLevel } from '../../../src/model/market.ts';
 import {
   accounts,
   dayOf,

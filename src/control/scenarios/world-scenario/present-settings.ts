@@ -9,7 +9,7 @@ import type { Fault } from '../../../model/faults.ts';
 import { JOB_KINDS } from '../../../model/jobs.ts';
 import { marketplaceOf } from '../../../model/marketplaces.ts';
 import { toMajor } from '../../../model/money.ts';
-import type { Override, OverrideLevel } from '../../../model/overrides.ts';
+import type { Override, OverrideLevel } from '../../../model/market.ts';
 import {
   writeCompletionPolicy,
   writeEffect,

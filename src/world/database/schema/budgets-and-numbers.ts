@@ -4,7 +4,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { BID_RULE_STATES } from '../../../model/bid-rules/bid-rules.ts';
 import { RULE_STATES } from '../../../model/budget-rules.ts';
-import { OVERRIDE_LEVELS } from '../../../model/overrides.ts';
+import { OVERRIDE_LEVELS } from '../../../model/market.ts';
 import { dayColumn, enumColumn, idColumn, instantColumn, jsonColumn } from '../../columns.ts';
 
 /** Rules that raise the budgets of campaigns on certain days. */

@@ -15,6 +15,7 @@ import type { Day } from '../../model/days.ts';
 import type { Id } from '../../model/entities.ts';
 import type { CampaignKind } from '../../model/kinds.ts';
 import { toMajor } from '../../model/money.ts';
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import { combineTimelines, constantTimeline, listValues, type Timeline } from '../simulation/timeline.ts';
 import { find } from '../entities/entities.ts';
 import type { SimulatedDay } from '../simulation/seasonality.ts';
@@ -39,11 +40,11 @@ export function rulesEverOf(scope: Scope, campaignId: Id): readonly BudgetRule[]
     () => {
       const rules = world.budgetRules.of(profile.profileId);
       const past = rules.length === 0 ? new Map<never, never>() : pastOf(scope, null);
-      const found = new Map<Id, BudgetRule[]>();
+      const found = new KeyedValues<Id, BudgetRule[]>(() => []);
       for (const rule of rules) {
         // The history contains the lists of ids in their present format.
         const lists = listValues(associations(past, rule)).map((text) => JSON.parse(text) as readonly Id[]);
-        for (const id of new Set(lists.flat())) found.set(id, [...(found.get(id) ?? []), rule]);
+        for (const id of new Set(lists.flat())) found.of(id).push(rule);
       }
       return found;
     },

@@ -8,6 +8,7 @@ import { brandsOf } from '../accounts/accounts.ts';
 import { declaredProducts, productValuesAt } from '../catalog/declared-products.ts';
 import { productFacts } from '../catalog/product-facts.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import { CATEGORIES } from '../simulation/market/catalog.ts';
 import { RIVAL_BRANDS } from '../simulation/market/terms.ts';
 
@@ -54,7 +55,7 @@ export class CategoryTree {
   readonly #byId = new Map<string, Category>();
   readonly #byName = new Map<string, Category>();
   /** The brands of declared products by the name of their category. */
-  readonly #brands = new Map<string, Set<string>>();
+  readonly #brands = new KeyedValues<string, Set<string>>(() => new Set());
   #brandNames: ReadonlyMap<string, string> | undefined;
   readonly #account: SimulatedAccount;
 
@@ -70,7 +71,7 @@ export class CategoryTree {
       if (category === undefined || category === '') continue;
       const own = this.#byName.get(category.toLowerCase()) ?? this.#add(category, undefined);
       for (let each: Category | undefined = own; each !== undefined; each = each.parent) each.products++;
-      if (brand !== undefined && brand !== '') this.#brandsOf(own).add(brand);
+      if (brand !== undefined && brand !== '') this.#brands.of(own.name).add(brand);
     }
   }
 
@@ -90,8 +91,8 @@ export class CategoryTree {
 
   /** Declared brands, and the other ones that a category has, by name. */
   brandsIn(category: Category): Brand[] {
-    const names = new Set(category.children.flatMap((child) => [...this.#brandsOf(child)]));
-    for (const name of this.#brandsOf(category)) names.add(name);
+    const names = new Set(category.children.flatMap((child) => [...this.#brands.of(child.name)]));
+    for (const name of this.#brands.of(category.name)) names.add(name);
     for (const name of RIVAL_BRANDS)
       if (uniform(hashToInteger(`${category.name} ${name}`)) < BRANDS_OF_CATEGORY) names.add(capitalize(name));
     return brandsNamed(names);
@@ -134,12 +135,6 @@ export class CategoryTree {
     this.#byId.set(id, category);
     this.#byName.set(name.toLowerCase(), category);
     return category;
-  }
-
-  #brandsOf({ name }: Category): Set<string> {
-    let known = this.#brands.get(name);
-    if (known === undefined) this.#brands.set(name, (known = new Set()));
-    return known;
   }
 }
 

@@ -4,6 +4,7 @@
 import type { Entity, Id, Kind } from '../../model/entities.ts';
 import { STATUS_TABLES } from '../../model/serving-status.ts';
 import type { SimulatedEntity } from '../simulation/account.ts';
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import { constantTimeline, mapTimeline, type Change, type Timeline } from '../simulation/timeline.ts';
 import type { PastValue } from '../../world/stores/history.ts';
 import type { Scope } from '../entities/operation-context.ts';
@@ -15,13 +16,9 @@ export type Past = ReadonlyMap<string, readonly Change<StoredValue>[]>;
 
 /** The past of a campaign and of everything in it, or with null that of the profile. */
 export function pastOf({ world, profile }: Pick<Scope, 'world' | 'profile'>, campaignId: Id | null): Past {
-  const past = new Map<string, Change<StoredValue>[]>();
-  for (const { kind, id, field, at, was } of world.history.of(profile.profileId, campaignId)) {
-    const key = `${kind} ${id} ${field}`;
-    const changes = past.get(key);
-    if (changes === undefined) past.set(key, [{ at, was }]);
-    else changes.push({ at, was });
-  }
+  const past = new KeyedValues<string, Change<StoredValue>[]>(() => []);
+  for (const { kind, id, field, at, was } of world.history.of(profile.profileId, campaignId))
+    past.of(`${kind} ${id} ${field}`).push({ at, was });
   return past;
 }
 

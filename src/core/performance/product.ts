@@ -31,6 +31,7 @@ import type {
 import type { CampaignHead } from '../simulation/campaign-run.ts';
 import type { AdFormat } from '../simulation/account.ts';
 import type { Tactic } from '../../model/display/values.ts';
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import { groupNegatives } from '../simulation/negatives.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import type { Scope } from '../entities/operation-context.ts';
@@ -126,27 +127,25 @@ export class CampaignParts {
   readonly #adGroups = new Map<SimulatedAdGroup, AnyAdGroup>();
   readonly #clauses = new Map<SimulatedClause, AnyKeyword | AnyTarget>();
   readonly #ads = new Map<SimulatedAd, AnyAd>();
-  readonly #clausesByAdGroup = new Grouped<SimulatedClause>();
-  readonly #adsByAdGroup = new Grouped<SimulatedAd>();
-  readonly #negativesByAdGroup = new Grouped<SimulatedNegative>();
+  readonly #clausesByAdGroup = new KeyedValues<Id, SimulatedClause[]>(() => []);
+  readonly #adsByAdGroup = new KeyedValues<Id, SimulatedAd[]>(() => []);
+  readonly #negativesByAdGroup = new KeyedValues<Id, SimulatedNegative[]>(() => []);
   readonly #campaignNegatives: SimulatedNegative[] = [];
 
   addClause(clause: SimulatedClause, row: (AnyKeyword | AnyTarget) & { adGroupId: Id }): void {
-    this.#clausesByAdGroup.add(row.adGroupId, clause);
+    this.#clausesByAdGroup.of(row.adGroupId).push(clause);
     this.#clauses.set(clause, row);
   }
 
   addAd(ad: SimulatedAd, row: AnyAd): void {
-    this.#adsByAdGroup.add(row.adGroupId, ad);
+    this.#adsByAdGroup.of(row.adGroupId).push(ad);
     this.#ads.set(ad, row);
   }
 
   /** Without an ad group, the negatives apply to the whole campaign. */
   addNegatives(negatives: readonly SimulatedNegative[], adGroupId: Id | undefined): void {
-    for (const each of negatives) {
-      if (adGroupId === undefined) this.#campaignNegatives.push(each);
-      else this.#negativesByAdGroup.add(adGroupId, each);
-    }
+    const all = adGroupId === undefined ? this.#campaignNegatives : this.#negativesByAdGroup.of(adGroupId);
+    for (const each of negatives) all.push(each);
   }
 
   /** Called after the parts of the ad group. `fallback` is for an ad group without clauses. */
@@ -172,20 +171,5 @@ export class CampaignParts {
     const negatives = groupNegatives(this.#campaignNegatives);
     const simulated = { ...head, adGroups: [...this.#adGroups.keys()], negatives };
     return { simulated, adGroups: this.#adGroups, clauses: this.#clauses, ads: this.#ads };
-  }
-}
-
-/** Values by id, in the order in which they were added. */
-class Grouped<T> {
-  readonly #groups = new Map<Id, T[]>();
-
-  add(id: Id, value: T): void {
-    const group = this.#groups.get(id);
-    if (group === undefined) this.#groups.set(id, [value]);
-    else group.push(value);
-  }
-
-  of(id: Id): readonly T[] {
-    return this.#groups.get(id) ?? [];
   }
 }

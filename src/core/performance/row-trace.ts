@@ -1,6 +1,7 @@
 /**
  * The contributions to each row of a report, for explanations. Reports do not keep them.
  */
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import type { Order } from '../simulation/orders.ts';
 import type { CountGroups } from '../simulation/quantities/groups.ts';
 import { noTopOfSearch } from '../simulation/quantities/top-of-search.ts';
@@ -17,12 +18,10 @@ export type Contribution =
   | { kind: 'order' | 'viewOrder'; event: TrafficEvent; order: Order };
 
 export class RowTrace {
-  readonly #byTotals = new Map<Totals, Contribution[]>();
+  readonly #byTotals = new KeyedValues<Totals, Contribution[]>(() => []);
 
   add(totals: Totals, contribution: Contribution): void {
-    const known = this.#byTotals.get(totals);
-    if (known === undefined) this.#byTotals.set(totals, [contribution]);
-    else known.push(contribution);
+    this.#byTotals.of(totals).push(contribution);
   }
 
   of(totals: Totals): readonly Contribution[] {

@@ -7,31 +7,21 @@
  */
 import { addDays, type Day } from '../../model/days.ts';
 import { eligibleAtTop } from '../simulation/quantities/top-of-search.ts';
-import { addEvent, inWindow, noTotals } from '../simulation/totals.ts';
 import { CampaignSource } from './campaign-source.ts';
-import { overriddenDay } from './market/overridden-day.ts';
 import type { AnyCampaign } from './product.ts';
 import { productOf } from './products.ts';
+import { daySeenLater, type SeenNumbers } from './market/seen-later.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 import type { MetricName } from '../../model/rule-values.ts';
 
 /** Number of days before the day in question. */
 const LOOKS_BACK = 7;
-const WINDOW = 7;
 
-/** Money in minor units. */
-interface Sums {
-  impressions: number;
-  clicks: number;
-  cost: number;
-  conversions: number;
-  sales: number;
-  newOrders: number;
-  top: number;
+interface Sums extends SeenNumbers {
   eligible: number;
 }
 
-const NO_SUMS: Sums = {
+const NO_SUMS: SeenNumbers = {
   impressions: 0,
   clicks: 0,
   cost: 0,
@@ -39,9 +29,8 @@ const NO_SUMS: Sums = {
   sales: 0,
   newOrders: 0,
   top: 0,
-  eligible: 0,
 };
-const SUM_NAMES = Object.keys(NO_SUMS) as (keyof Sums)[];
+const SUM_NAMES = Object.keys(NO_SUMS) as (keyof SeenNumbers)[];
 
 const RATIOS: Readonly<Record<MetricName, (sums: Sums) => number>> = {
   ACOS: ({ cost, sales }) => (100 * cost) / sales,
@@ -59,38 +48,15 @@ export function metricBefore(
   day: Day,
   name: MetricName,
 ): number | undefined {
-  const sums: Sums = { ...NO_SUMS };
+  const sums: Sums = { ...NO_SUMS, eligible: 0 };
   for (let ago = 1; ago <= LOOKS_BACK; ago++) {
-    const seen = dayAsSeenLater(account, campaign, addDays(day, -ago))[ago - 1];
+    const seen = daySeenLater(account.withoutRules, campaign, addDays(day, -ago))[ago - 1];
     if (seen === undefined) continue;
     for (const key of SUM_NAMES) sums[key] += seen[key];
     if (name === 'IS') sums.eligible += eligibleOn(account, campaign, addDays(day, -ago));
   }
   const value = RATIOS[name](sums);
   return Number.isFinite(value) ? Math.round(value * 100) / 100 : undefined;
-}
-
-/** The numbers of one day, as known at the start of each later day that is evaluated by them. */
-function dayAsSeenLater(account: SimulatedAccount, campaign: AnyCampaign, day: Day): readonly Sums[] {
-  const { derived } = account.reading.scope.world;
-  const key = `campaign ${campaign.id} of ${campaign.profileId} on ${day} under its own budget, as seen later`;
-  const { end } = account.market.day(day);
-  return derived.memoize({ profileId: campaign.profileId, campaignId: 'all', before: end }, key, () => {
-    const events = overriddenDay(account.withoutRules, campaign, day);
-    if (events.length === 0) return [];
-    return Array.from({ length: LOOKS_BACK }, (_, n): Sums => {
-      const totals = noTotals();
-      const begun = account.market.day(addDays(day, n + 1)).start;
-      let top = 0;
-      for (const event of events) {
-        addEvent(totals, event, begun - 1);
-        if (event.placement === 'placementTop') top += event.impressions;
-      }
-      const { impressions, clicks, cost, newToBrand } = totals;
-      const { conversions, sales } = inWindow(totals, WINDOW);
-      return { impressions, clicks, cost, conversions, sales, newOrders: newToBrand.orders, top, eligible: 0 };
-    });
-  });
 }
 
 /** Impressions at the top of search that the campaign could have had on the day. */

@@ -6,6 +6,7 @@ import type { SdCampaign, SdNegativeTarget, SdProductAd, SdTarget } from '../../
 import type { SimulatedBidding, SimulatedClause, SimulatedNegative } from '../simulation/account.ts';
 import { audienceText, NO_AUDIENCE } from '../simulation/display/audiences.ts';
 import type { DisplayGoal } from '../simulation/display/shoppers.ts';
+import { KeyedValues } from '../simulation/keyed-values.ts';
 import { asinFor } from '../simulation/products.ts';
 import { combineTimelines, constantTimeline, mapTimeline, type Timeline } from '../simulation/timeline.ts';
 import type { Scope } from '../entities/operation-context.ts';
@@ -82,13 +83,13 @@ function sdCampaignsOf({ world, profile }: Scope): readonly SdCampaign[] {
 type CreativeEffect = 'shown' | 'held' | 'none';
 
 function reviewsOf(scope: Scope, past: Past, campaignId: string): ReadonlyMap<string, Timeline<CreativeEffect>[]> {
-  const found = new Map<string, Timeline<CreativeEffect>[]>();
+  const found = new KeyedValues<string, Timeline<CreativeEffect>[]>(() => []);
   forEachChild(scope, 'sdCreative', campaignId, (row) => {
     const { state, suspended } = simulatedReviewed(past, 'sdCreative', row);
     const own = combineTimelines([state, suspended] as const, (each, isHeld): CreativeEffect =>
       each === 'archived' ? 'none' : isHeld ? 'held' : 'shown',
     );
-    found.set(row.adGroupId, [...(found.get(row.adGroupId) ?? []), own]);
+    found.of(row.adGroupId).push(own);
   });
   return found;
 }

@@ -9,7 +9,7 @@ import { constantTimeline, mapTimeline, valueAt, type Change, type Timeline } fr
 import type { Market, RuledBids } from '../../simulation/account.ts';
 import { pastOf, timeline } from '../past.ts';
 import type { SimulatedAccount } from '../simulated-account.ts';
-import { paidAndSold, roasOf } from './roas-numbers.ts';
+import { paidAndSold, roasOf } from '../market/seen-later.ts';
 import {
   bidRulesOverTime,
   campaignsEver,

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../model/entities.ts';
 import { daysBetween } from '../../../model/days.ts';
 import { toMajor } from '../../../model/money.ts';
 import type { SimulatedAccount } from '../simulated-account.ts';
-import { paidAndSold, roasOf, type PaidAndSold } from './roas-numbers.ts';
+import { paidAndSold, roasOf, type PaidAndSold } from '../market/seen-later.ts';
 import { leastBudget } from './roas-state.ts';
 
 /** Days that a campaign must have run, and conversions that the last days must have brought. */

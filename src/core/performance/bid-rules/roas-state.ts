@@ -8,7 +8,7 @@ import type { Country } from '../../../model/marketplaces.ts';
 import type { Scope } from '../../entities/operation-context.ts';
 import type { SimulatedAccount } from '../simulated-account.ts';
 import type { ActiveFacts } from './bid-rules-over-time.ts';
-import { paidAndSold, roasOf, type PaidAndSold } from './roas-numbers.ts';
+import { paidAndSold, roasOf, type PaidAndSold } from '../market/seen-later.ts';
 import type { RoasTerms } from '../../../model/stored/rules.ts';
 
 /** Why a rule does not change bids on a day. */

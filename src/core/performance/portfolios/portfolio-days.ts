@@ -8,6 +8,7 @@ import type { Id } from '../../../model/entities.ts';
 import { budgetCutoffs, type BudgetCutoff } from '../../simulation/account-day.ts';
 import type { SimulatedCampaign } from '../../simulation/account.ts';
 import type { CampaignHead } from '../../simulation/campaign-run.ts';
+import { KeyedValues } from '../../simulation/keyed-values.ts';
 import type { PortfolioLimits } from '../../simulation/market/portfolio-limits.ts';
 import { PackedEventList, unpackEvents } from '../../simulation/packed-events.ts';
 import { generationOf, type TrafficEvent } from '../../simulation/traffic-events.ts';
@@ -206,13 +207,13 @@ export class PortfolioDays {
   }
 
   #readMembers(): ReadonlyMap<Id, readonly Member[]> {
-    const members = new Map<Id, Member[]>();
+    const members = new KeyedValues<Id, Member[]>(() => []);
     for (const type of CAMPAIGN_TYPES)
       for (const campaign of PRODUCTS[type].campaigns(this.#scope, 'all')) {
         const { head } = new CampaignSource(this.#scope, campaign);
         const isDaily = !hasLifetimeBudget(campaign);
         for (const id of new Set(head.portfolio === undefined ? [] : listValues(head.portfolio)))
-          if (id !== null) members.set(id, [...(members.get(id) ?? []), { type, head, isDaily }]);
+          if (id !== null) members.of(id).push({ type, head, isDaily });
       }
     return members;
   }

@@ -13,7 +13,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A Monday, at noon in UTC. */
 export const NOW = '2026-03-02T12:00:00Z';
-const WIDE = { width: 1280, height: 800 };
+export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
 function chromiumPath(): string {
@@ -92,13 +92,19 @@ export class ConsoleFixture implements AsyncDisposable {
   }
 }
 
-/** The violations of WCAG 2.2 AA that axe finds, with the elements. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The violations of WCAG 2.2 AA, or of these rules only, that axe finds, with the elements. */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The Content-Security-Policy of the page does not apply to scripts of the browser's driver.
-  await page.evaluate(await scriptOfAxe());
-  const { violations } = (await page.evaluate(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
-  )) as { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await scriptOfAxe());
+  const runOnly = rules === undefined ? { type: 'tag', values: WCAG } : { type: 'rule', values: rules };
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  // Without what has passed, which is large.
+  const violations = (await page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations)`)) as {
+    id: string;
+    nodes: { html: string; failureSummary?: string }[];
+  }[];
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
   );

@@ -1,35 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PAGES_TO_CHECK } from './pages.ts';
-import { accessibilityProblems, callService, confirm, ConsoleFixture, NARROW, NOW } from './console.ts';
+import { accessibilityProblems, confirm, ConsoleFixture, NARROW, NOW } from './console.ts';
 
 describe('the console', () => {
   let fixture: ConsoleFixture;
 
   beforeAll(async () => {
     fixture = await ConsoleFixture.start();
-    await callService(fixture.world, '/v2/sp/campaigns?count=1');
-    await callService(fixture.world, '/v2/sp/unknown');
   });
   afterEach(async () => {
     await fixture.world.reset();
     expect(await fixture.closePages()).toEqual([]);
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
-
-  it.each(PAGES_TO_CHECK)('has no accessibility problems on the page %s in both color schemes', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await fixture.open(path, { colorScheme });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await accessibilityProblems(page)).toEqual([]);
-    }
-  });
-
-  it.each(PAGES_TO_CHECK)('shows the page %s at a width of 390 pixels without horizontal scrolling', async (path) => {
-    const page = await fixture.open(path, { viewport: NARROW });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(NARROW.width);
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
 
   it('advances the clock and lists the events that came due', async () => {
     const page = await fixture.open();

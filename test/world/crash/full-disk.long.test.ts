@@ -5,9 +5,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { callAdmin, Refused, type FolderState } from './folder-state.ts';
+import { callAdmin, readFolder, Refused, type FolderState } from './folder-state.ts';
 import { crashEnvironment, makeFolders, OPERATIONS, type Folders } from './operations.ts';
-import { measure, readAfterStart, readBefore } from './probe.ts';
+import { readAfter, readBefore } from './probe.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 import { canMount, fillDisk, mountOfSize } from '../../fixtures/programs/disks.ts';
 import { startProgram } from '../../fixtures/programs/program.ts';
@@ -36,7 +36,7 @@ describe.skipIf(!canMount())('with a full disk', () => {
     'the operation $name is refused with 507 and changes nothing, or is complete; it succeeds when there is space',
     async (operation) => {
       const { perform = () => Promise.resolve() } = operation;
-      const { after } = await measure(folders, operation, before);
+      const after = await readAfter(folders, operation);
       const outcomes = new Set<string>();
       for (const [i, freeKib] of FREE_KIB.entries()) {
         const disk = mountOfSize(DISK_MIB);
@@ -56,7 +56,7 @@ describe.skipIf(!canMount())('with a full disk', () => {
           if (isRepeated) await perform(program);
           program.child.kill('SIGKILL');
           await program.ended;
-          expect(await readAfterStart(folder)).toEqual(refusal === undefined || isRepeated ? after : before);
+          expect(await readFolder(folder)).toEqual(refusal === undefined || isRepeated ? after : before);
           outcomes.add(refusal === undefined ? 'done' : 'refused');
         } finally {
           disk.unmount();

@@ -4,8 +4,8 @@
 import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram, type Program } from '../../fixtures/programs/program.ts';
-import { callAdmin } from './folder-state.ts';
+import { startProgram } from '../../fixtures/programs/program.ts';
+import { callAdmin, type AdminTarget } from './folder-state.ts';
 
 const NOW = '2026-03-02T12:00:00Z';
 
@@ -24,7 +24,7 @@ export interface Operation {
   /** Which of the folders it begins with. */
   folder: keyof Folders;
   /** Undefined: the start itself is the operation. */
-  perform?: (program: Program) => Promise<unknown>;
+  perform?: (target: AdminTarget) => Promise<unknown>;
 }
 
 export interface Folders {
@@ -54,12 +54,12 @@ export async function makeFolders(): Promise<Folders> {
 }
 
 function call(name: string, method: string, path: string, body?: unknown): Operation {
-  return { name, folder: 'full', perform: (program) => callAdmin(program, method, path, body) };
+  return { name, folder: 'full', perform: (target) => callAdmin(target, method, path, body) };
 }
 
-async function importDefault(program: Program): Promise<void> {
-  const bytes = await (await callAdmin(program, 'GET', '/export')).arrayBuffer();
-  await callAdmin(program, 'PUT', '/worlds/other/import', new Uint8Array(bytes));
+async function importDefault(target: AdminTarget): Promise<void> {
+  const bytes = await (await callAdmin(target, 'GET', '/export')).arrayBuffer();
+  await callAdmin(target, 'PUT', '/worlds/other/import', new Uint8Array(bytes));
 }
 
 const frozen = { now: NOW, clock: 'frozen' };
@@ -83,11 +83,13 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'drop of a damaged world',
     folder: 'damaged',
-    perform: (program) => callAdmin(program, 'DELETE', '/worlds/other'),
+    perform: (target) => callAdmin(target, 'DELETE', '/worlds/other'),
   },
 ];
 
-async function endGracefully({ child, ended }: Program): Promise<void> {
-  child.kill('SIGTERM');
-  if ((await ended) !== 0) throw new Error('it was killed before it had ended');
+/** The app in this process ends when its folder is closed. */
+async function endGracefully(target: AdminTarget): Promise<void> {
+  if (!('child' in target)) return;
+  target.child.kill('SIGTERM');
+  if ((await target.ended) !== 0) throw new Error('it was killed before it had ended');
 }

@@ -6,9 +6,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FolderState } from './folder-state.ts';
+import { readFolder } from './folder-state.ts';
 import { crashEnvironment, makeFolders, OPERATIONS, type Folders } from './operations.ts';
-import { measure, readAfterStart, readBefore } from './probe.ts';
+import { readAfter } from './probe.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
 import { canMount, mountCuttable, type CuttableDisk } from '../../fixtures/programs/disks.ts';
 import { startProgram } from '../../fixtures/programs/program.ts';
@@ -17,19 +17,17 @@ const DISK_MIB = 64;
 const STEPS = OPERATIONS.filter(({ perform, folder }) => perform !== undefined && folder === 'full');
 
 let folders: Folders;
-let before: FolderState;
 
 describe.skipIf(!canMount())('after a loss of power', () => {
   beforeAll(async () => {
     folders = await makeFolders();
-    before = await readBefore(folders, 'full');
   });
   afterAll(() => {
     for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true });
   });
 
   it.each(STEPS)('the operation $name, which was answered, is complete', async (operation) => {
-    const { after } = await measure(folders, operation, before);
+    const after = await readAfter(folders, operation);
     const disk = mountCuttable(DISK_MIB);
     try {
       const folder = join(disk.path, 'data');
@@ -41,7 +39,7 @@ describe.skipIf(!canMount())('after a loss of power', () => {
       program.child.kill('SIGKILL');
       await program.ended;
       try {
-        expect(await readAfterStart(join(left.path, 'data'))).toEqual(after);
+        expect(await readFolder(join(left.path, 'data'))).toEqual(after);
       } finally {
         left.unmount();
       }

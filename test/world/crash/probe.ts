@@ -1,12 +1,12 @@
 /**
- * Kills the built program in an operation on a whole world, starts it again, and compares every world with what it was
+ * Kills the built program in an operation on a whole world, opens its folder again, and compares every world with what it was
  * before the operation and with what it is after it.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { startProgram, type Program } from '../../fixtures/programs/program.ts';
-import { readFolderState, Refused, type FolderState } from './folder-state.ts';
+import { inFolder, readFolder, Refused, type FolderState } from './folder-state.ts';
 import { crashEnvironment, newFolder, type Folders, type Operation } from './operations.ts';
 
 const KILL_AT = fileURLToPath(new URL('./kill-at.cjs', import.meta.url));
@@ -29,7 +29,15 @@ export interface Kill {
 
 /** What a start finds in a folder. */
 export function readBefore(folders: Folders, folder: keyof Folders): Promise<FolderState> {
-  return inCopy(folders, { folder }, (copy) => readAfterStart(copy));
+  return inCopy(folders, { folder }, readFolder);
+}
+
+/** What a start finds after the operation. */
+export function readAfter(folders: Folders, operation: Operation): Promise<FolderState> {
+  return inCopy(folders, operation, async (folder) => {
+    await inFolder(folder, (world) => operation.perform?.(world) ?? Promise.resolve());
+    return readFolder(folder);
+  });
 }
 
 /** The operation without a kill. */
@@ -44,7 +52,7 @@ export async function measure(folders: Folders, operation: Operation, before: Fo
     const points = Number(await printed(program, /points (\d+)/));
     program.child.kill('SIGKILL');
     await program.ended;
-    return { operation, before, after: await readAfterStart(folder), points, durationMs };
+    return { operation, before, after: await readFolder(folder), points, durationMs };
   });
 }
 
@@ -54,7 +62,7 @@ export async function probe(folders: Folders, reference: Reference, kill: Kill):
   return inCopy(folders, operation, async (folder) => {
     const isDone = await interrupt(folder, operation, kill);
     if (kill.atStart !== undefined) await interrupt(folder, { name: 'start', folder: 'full' }, { point: kill.atStart });
-    const found = await readAfterStart(folder);
+    const found = await readFolder(folder);
     if (isDeepStrictEqual(found, reference.after)) return undefined;
     if (!isDone && isDeepStrictEqual(found, reference.before)) return undefined;
     const { before, after } = reference;
@@ -122,16 +130,6 @@ async function printed({ child, output, ended }: Program, line: RegExp): Promise
       new Promise((resolve) => child.stdout?.once('data', () => resolve(undefined))),
     ]);
     if (end !== undefined && !line.test(output())) throw new Error(`it ended with ${String(end)}`);
-  }
-}
-
-export async function readAfterStart(folder: string): Promise<FolderState> {
-  const program = await startProgram(crashEnvironment(folder));
-  try {
-    return await readFolderState(program, folder);
-  } finally {
-    program.child.kill('SIGKILL');
-    await program.ended;
   }
 }
 

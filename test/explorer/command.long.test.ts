@@ -52,7 +52,16 @@ function repeatable({ durationMs: _all, reference, runs, ...others }: Exploratio
 
 describe('ads-sandbox explore', { timeout: 300_000 }, () => {
   it('finds no failure of a careful command, and compares files and standard output', () => {
-    const { runs, reference } = reportOf(['--output', 'names.json', '--output', '-', '--parallel', '2']);
+    const { runs, reference } = reportOf([
+      '--output',
+      'names.json',
+      '--output',
+      '-',
+      '--parallel',
+      '2',
+      '--runs',
+      '20',
+    ]);
     const kinds = new Set(runs.map(({ verdict }) => verdict));
     expect([...kinds].toSorted()).toEqual(
       ['failed', 'survived', ...(kinds.has('silently-wrong') ? ['silently-wrong'] : [])].toSorted(),
@@ -82,16 +91,16 @@ describe('ads-sandbox explore', { timeout: 300_000 }, () => {
   });
 
   it('has the same report again, except for durations', () => {
-    const args = ['--output', 'names.json', '--runs', '12'];
+    const args = ['--output', 'names.json', '--runs', '6'];
     const first = reportOf(args, { BUG: 'errors-end-lists' });
     const second = reportOf([...args, '--parallel', '2'], { BUG: 'errors-end-lists' });
-    expect(first.runs).toHaveLength(12);
+    expect(first.runs).toHaveLength(6);
     expect(first.skipped.length).toBeGreaterThan(5);
     expect(repeatable(second)).toEqual(repeatable(first));
   });
 
   it('kills a command that hangs', () => {
-    const args = ['--only', 'listCampaigns.first+stalled-answer', '--timeout', '15s'];
+    const args = ['--only', 'listCampaigns.first+stalled-answer', '--timeout', '8s'];
     expect(reportOf(args, { BUG: 'no-timeout' }).runs).toMatchObject([{ verdict: 'hung' }]);
     expect(reportOf(args, { TIMEOUT_MS: '2000' }).runs).toMatchObject([{ verdict: 'survived' }]);
   });

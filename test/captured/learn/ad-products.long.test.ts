@@ -24,9 +24,7 @@ const BULKS = [
 const RARE = { clickRate: { low: 0.0002, high: 0.008 }, orderRate: { low: 0.005, high: 0.1 } };
 const OFTEN = { clickRate: { low: 0.004, high: 0.1 }, popularity: { low: 0.05, high: 60 } };
 const ACCOUNTS = {
-  'of the defaults': {},
   'whose brands are clicked often and display rarely': { brands: OFTEN, display: RARE },
-  'whose display is clicked often and brands rarely': { brands: RARE, display: OFTEN },
   'whose brands are cheap and display expensive': {
     brands: { price: { low: 15, high: 120 } },
     display: { price: { low: 120, high: 1500 } },

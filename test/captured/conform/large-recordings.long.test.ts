@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 const MEBIBYTE = 1024 * 1024;
-const FILE_MEBIBYTES = 150;
+const FILE_MEBIBYTES = 100;
 const HEAP_MEBIBYTES = 64;
 const folder = mkdtempSync(join(tmpdir(), 'conform-large-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -20,7 +20,6 @@ const BULKS = [
 ];
 
 const ACCOUNTS = {
-  'of the defaults': {},
   'with many clicks at high prices': {
     clickRate: { low: 0.002, high: 0.1 },
     price: { low: 80, high: 1200 },

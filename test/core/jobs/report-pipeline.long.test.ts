@@ -17,7 +17,6 @@ const NIGHTS = 35;
 
 const REPORTS = [
   { reportTypeId: 'spCampaigns', groupBy: 'campaign', key: 'campaignId', recordType: 'campaigns' },
-  { reportTypeId: 'spTargeting', groupBy: 'targeting', key: 'keywordId', recordType: 'targeting' },
   { reportTypeId: 'spAdvertisedProduct', groupBy: 'advertiser', key: 'adId', recordType: 'productAds' },
 ] as const;
 type Report = (typeof REPORTS)[number];

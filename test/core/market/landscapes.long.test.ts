@@ -7,10 +7,10 @@ import { US } from '../../fixtures/scenarios.ts';
 
 const DAY = '2026-02-25';
 
-it('a landscape equals ten forked worlds to the cent, for 20 keywords and targets', { timeout: 300_000 }, async () => {
+it('a landscape equals ten forked worlds to the cent, for 8 keywords and targets', { timeout: 300_000 }, async () => {
   const world = await market();
-  const targets = (await busiest(world, 'targeting', 30)).filter(({ id }) => id !== undefined).slice(0, 20);
-  expect(targets.length).toBe(20);
+  const targets = (await busiest(world, 'targeting', 12)).filter(({ id }) => id !== undefined).slice(0, 8);
+  expect(targets.length).toBe(8);
   for (const { collection, id } of targets) {
     const query = { profileId: US, id, date: DAY };
     const { points } = await ok(world.admin('POST', '/market/landscape', query));

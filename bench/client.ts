@@ -10,7 +10,7 @@ export interface Client extends Contender {
   headers: Readonly<Record<string, string>>;
 }
 
-const CREDENTIALS = {
+export const CREDENTIALS = {
   authorization: 'Bearer sandbox-access-token',
   'vendor-advertising-api-clientid': 'sandbox-client',
   'content-type': 'application/json',

@@ -93,7 +93,7 @@ export async function withContenders<Result>(
 const hasProc = process.platform === 'linux';
 
 /** The resident memory of the process in megabytes. */
-export function memoryOf({ process: { pid } }: Contender): number {
+export function memoryOf({ process: { pid } }: Pick<Contender, 'process'>): number {
   if (!hasProc) return NaN;
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
@@ -104,7 +104,7 @@ export function threadMs({ process: { pid } }: Contender): number {
 }
 
 /** Milliseconds that all threads have run. */
-export function cpuMs({ process: { pid } }: Contender): number {
+export function cpuMs({ process: { pid } }: Pick<Contender, 'process'>): number {
   if (!hasProc) return NaN;
   return globSync(`/proc/${pid}/task/*/schedstat`).reduce((sum, file) => sum + runMs(file), 0);
 }

@@ -24,7 +24,6 @@ import { periodReports } from './benchmarks/period-reports.ts';
 import { read } from './benchmarks/read.ts';
 import { reportRequests } from './benchmarks/report-requests.ts';
 import { reports } from './benchmarks/reports.ts';
-import { requests } from './benchmarks/requests.ts';
 import { inManyCampaigns, inOneCampaign, inSmallAccount } from './benchmarks/shared-reports.ts';
 import { snapshots } from './benchmarks/snapshots.ts';
 import { start } from './benchmarks/start.ts';
@@ -38,7 +37,6 @@ import { isMet, printHead, printLine, type Line } from './table.ts';
 
 const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> = {
   read,
-  requests,
   journal: journalCost,
   create,
   versions,

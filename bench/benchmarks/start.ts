@@ -1,10 +1,9 @@
 /**
  * Measures the time from the start of the process to its first answer, with the default seed.
  */
-import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundle } from '../bundle.ts';
 import { ask, withSandboxes, type Client } from '../client.ts';
 import { cpuMs, launch, pause, ROOT, sandboxOf, stop, type Command } from '../peer.ts';
 import { inRounds, type Effort } from '../rounds.ts';
@@ -14,7 +13,8 @@ const STARTS_PER_ROUND = 3;
 const BASELINE = 'empty hono';
 
 export async function start({ rounds, builds }: Effort): Promise<Line[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'ads-sandbox-bench-'));
+  // Beside node_modules/, in which the bundle finds better-sqlite3.
+  const folder = mkdtempSync(join(ROOT, '.dist-bench-'));
   try {
     const empty: Command = { name: BASELINE, file: join(folder, 'empty-hono.js') };
     await bundle('bench/floors/empty-hono.ts', empty.file);
@@ -34,21 +34,6 @@ export async function start({ rounds, builds }: Effort): Promise<Line[]> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Bundles a file like the sandbox itself. */
-async function bundle(from: string, to: string): Promise<void> {
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: [from],
-    outfile: to,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node22',
-    minifySyntax: true,
-    minifyWhitespace: true,
-  });
 }
 
 /** Milliseconds from the start of the process, and those that its threads have run. */

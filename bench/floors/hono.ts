@@ -1,14 +1,7 @@
 /**
- * Bare Hono: the same rows, without validation and without caches.
+ * Bare Hono, see `hono-app.ts`, on the port in the variable PORT.
  */
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
-import { addCampaigns, addKeywords, keyword, keywords } from './table.ts';
+import { app } from './hono-app.ts';
 
-const app = new Hono();
-app.get('/livez', (c) => c.json({ status: 'ok' }));
-app.get('/v2/sp/keywords', (c) => c.json(keywords(Number(c.req.query('count')))));
-app.get('/v2/sp/keywords/:id', (c) => c.json(keyword(c.req.param('id'))));
-app.post('/v2/sp/keywords', async (c) => c.json(addKeywords(await c.req.json()), 207));
-app.post('/v2/sp/campaigns', async (c) => c.json(addCampaigns(await c.req.json()), 207));
 serve({ fetch: app.fetch, port: Number(process.env['PORT']), hostname: '127.0.0.1' });

@@ -8,6 +8,7 @@ import { pause, threadMs } from './peer.ts';
 const SETTLE = 5;
 
 export const V3_CAMPAIGNS = 'application/vnd.spCampaign.v3+json';
+export const V3_ADS = 'application/vnd.spProductAd.v3+json';
 export const V3_KEYWORDS = 'application/vnd.spKeyword.v3+json';
 
 /** The round makes calls differ where they must not be answered from what an earlier one has left. */

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { conformance } from './benchmarks/conformance.ts';
 import { create } from './benchmarks/create.ts';
 import { explorer } from './benchmarks/explorer.ts';
+import { growth } from './benchmarks/growth.ts';
 import { journalCost } from './benchmarks/journal-cost.ts';
 import { lists } from './benchmarks/lists.ts';
 import { market } from './benchmarks/market.ts';
@@ -42,6 +43,7 @@ const BENCHMARKS: Readonly<Record<string, (effort: Effort) => Promise<Line[]>>> 
   versions,
   pages,
   lists,
+  growth,
   'report-requests': reportRequests,
   reports,
   periods: periodReports,

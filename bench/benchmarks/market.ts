@@ -1,9 +1,7 @@
 /**
- * Measures what an optimiser does at 1,000 keywords and 8 rivals: nights with reports, steps of a year, landscapes, and
- * lists with serving statuses after a write.
+ * Measures what an optimiser does at 1,000 keywords and 8 rivals: nights with reports, steps of a year, and landscapes.
  */
 import { gunzipSync } from 'node:zlib';
-import { changeKeyword, loopMs, v3, V3_KEYWORDS } from '../calls.ts';
 import { fetchBytes, SCOPE, send, withSandboxes, type Client } from '../client.ts';
 import { cpuMs } from '../peer.ts';
 import { inRounds, once, prepareEach, type Effort } from '../rounds.ts';
@@ -11,7 +9,6 @@ import { fillProfile } from '../rows.ts';
 import type { Line } from '../table.ts';
 
 const KEYWORDS = 1000;
-const MANY = 100_000;
 /** Ten campaigns at 1,000 keywords. */
 const SHAPE = { adGroupsPerCampaign: 1, keywordsPerAdGroup: 100 };
 const RIVALS = 8;
@@ -31,14 +28,10 @@ const REPORTS = [
   { reportTypeId: 'spAdvertisedProduct', groupBy: ['advertiser'], columns: ['adId', 'advertisedAsin', ...NUMBERS] },
 ];
 
-export async function market(effort: Effort): Promise<Line[]> {
-  return [...(await ofAgents(effort)), ...(await ofLists(effort, KEYWORDS)), ...(await ofLists(effort, MANY))];
-}
-
-function ofAgents(effort: Effort): Promise<Line[]> {
+export function market(effort: Effort): Promise<Line[]> {
   return withSandboxes(effort, { scenario: 'empty', env: { SANDBOX_CLOCK: 'frozen' } }, async (clients) => {
     const sellers = await prepareEach(clients, async (client) => {
-      await send(client, 'PUT', '/_sandbox/metrics/model', { from: 'start', rivals: RIVALS });
+      await useRivals(client);
       await fillProfile(client, KEYWORDS, SHAPE);
       return { targets: await clickedTargets(client) };
     });
@@ -63,6 +56,10 @@ function ofAgents(effort: Effort): Promise<Line[]> {
   });
 }
 
+export async function useRivals(client: Client): Promise<void> {
+  await send(client, 'PUT', '/_sandbox/metrics/model', { from: 'start', rivals: RIVALS });
+}
+
 /** Milliseconds. */
 async function perCall(count: number, call: (n: number) => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -77,7 +74,7 @@ async function cpuOf(seller: Client, nights: () => Promise<unknown>): Promise<nu
 }
 
 /** The next day, and reports of the days before it. */
-async function night(seller: Client): Promise<void> {
+export async function night(seller: Client): Promise<void> {
   const { now } = await send<{ now: string }>(seller, 'POST', '/_sandbox/clock/advance', { by: '24h' });
   // The day before is over in every time zone.
   const dayBefore = (days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString().slice(0, 10);
@@ -129,21 +126,4 @@ async function changeBids(seller: Client, round: number): Promise<void> {
 async function landscape(seller: Client & { targets: readonly string[] }, n: number): Promise<void> {
   const id = seller.targets[n % seller.targets.length];
   await send(seller, 'POST', '/_sandbox/market/landscape', { profileId: seller.headers[SCOPE], id, bids: BIDS });
-}
-
-/** Statuses need what today has cost until now. */
-function ofLists(effort: Effort, keywords: number): Promise<Line[]> {
-  const list = v3('/sp/keywords/list', V3_KEYWORDS, { includeExtendedDataFields: true });
-  return withSandboxes(effort, { scenario: 'empty' }, async (clients) => {
-    const filled = await prepareEach(clients, async (client) => {
-      await fillProfile(client, keywords, SHAPE);
-      return {};
-    });
-    const results = await inRounds(filled, effort, async (client, round) => {
-      await changeKeyword(client, round);
-      return { ms: await loopMs(client, () => list(client, round)) };
-    });
-    const what = `list with serving statuses after a write, ${keywords} keywords, CPU`;
-    return [{ what, samples: results('ms'), unit: 'ms', aim: { atMost: 50 } }];
-  });
 }

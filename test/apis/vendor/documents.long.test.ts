@@ -10,7 +10,7 @@ import { RequestMaker, type MadeRequest } from '../../service/contract/requests.
 import { Seen } from '../../service/contract/schema-values.ts';
 import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
-const REQUESTS = 10_000;
+const REQUESTS = 5000;
 /** So often the world begins again: clocks, settings and dropped entities would leave little to ask for. */
 const ROUND = 200;
 const REFUSED = 400;

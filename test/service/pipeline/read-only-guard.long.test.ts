@@ -14,7 +14,7 @@ import { it, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 
 const SEED = 20_261_128;
 /** For each operation: requests before the guard is set, so that there is something to change, and under it. */
-const [EARLIER, TRIES] = [60, 400];
+const [EARLIER, TRIES] = [40, 100];
 // oxlint-disable-next-line unicorn/no-thenable -- a text, which no await calls
 const READ_ONLY = { readOnly: true, then: 'refuse' };
 /** Operations that are seen to be refused. */

@@ -6,7 +6,7 @@
 import type { ItemRule, RequestedReport, Reply } from '../../service/http/reply.ts';
 import { isEffectOf, type Effect, type EffectKind } from '../../model/faults.ts';
 import type { CompletedExchange } from '../../service/pipeline/respond.ts';
-import { datedApiOf } from '../../service/dates/dated-apis.ts';
+import { datedCall } from '../../service/dates/dated-apis.ts';
 
 /** The upper bounds of the histogram of durations, in milliseconds. */
 export const BUCKETS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
@@ -68,8 +68,8 @@ export class RequestCounters {
     if (metadata.itemRules !== undefined && metadata.itemRules.length > 0)
       this.#countItems(operation, metadata.itemRules);
     const { method, template } = request;
-    if (template !== undefined && datedApiOf(method, template)?.until !== undefined)
-      increment(this.endings, `${method} ${template}`);
+    const call = template === undefined ? undefined : datedCall(method, template);
+    if (call?.api?.until !== undefined) increment(this.endings, call.text);
     if (request.fault !== undefined) increment(this.faults, kindOf(request.fault.effect));
   }
 

@@ -2,7 +2,9 @@
  * Until when each part of the service was there: groups of calls with the same last day. Data only. No start is known.
  * Sources: decisions TOD-360 and TOD-535.
  */
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { Settings } from '../../model/settings.ts';
+import type { Violation } from '../../model/violations.ts';
 import { callMatcher, type CallPattern } from './call-pattern.ts';
 
 export interface DatedApi {
@@ -156,14 +158,36 @@ const DATED_APIS: readonly DatedApi[] = [
 
 const MATCHERS = DATED_APIS.map((api) => ({ api, matches: callMatcher(api.calls) }));
 
-/** By method and template. Every request asks for that of its operation. */
-const found = new Map<string, DatedApi | undefined>();
+/** What the table says of an operation at one of its paths. */
+interface DatedCall {
+  /** Undefined for a call whose dates are not known. */
+  api: DatedApi | undefined;
+  /** The method and the path. */
+  text: string;
+  /** Of a request to it while it is deprecated or gone. */
+  violation: Violation;
+}
 
-/** The group of an operation by one of its paths; undefined for one whose dates are not known. */
+/** By method and template, which are those of operations. Every request asks for that of its operation. */
+const found = new Map<string, Map<string, DatedCall>>();
+
+export function datedCall(method: string, template: string): DatedCall {
+  let byTemplate = found.get(method);
+  if (byTemplate === undefined) found.set(method, (byTemplate = new Map()));
+  let call = byTemplate.get(template);
+  if (call === undefined) byTemplate.set(template, (call = findCall(method, template)));
+  return call;
+}
+
+function findCall(method: string, template: string): DatedCall {
+  const text = `${method} ${template}`;
+  const violation: Violation = { rule: 'deprecated-operation', evidence: text };
+  return { api: datedApiAt(method, template), text, violation };
+}
+
+/** The group of an operation by one of its paths. */
 export function datedApiOf(method: string, template: string): DatedApi | undefined {
-  const key = `${method} ${template}`;
-  if (!found.has(key)) found.set(key, datedApiAt(method, template));
-  return found.get(key);
+  return datedCall(method, template).api;
 }
 
 /** The group of a call, which the sandbox need not serve. */
@@ -173,8 +197,13 @@ export function datedApiAt(method: string, path: string): DatedApi | undefined {
 
 /** The start of a day of the table, in epoch milliseconds. The days of the service begin at midnight in UTC (TOD-361). */
 export function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
+  let start = starts.get(day);
+  if (start === undefined) starts.set(day, (start = Date.parse(`${day}T00:00:00Z`)));
+  return start;
 }
+
+/** Those of the table and of settings. */
+const starts = new FifoCache<string, number>(100);
 
 /** The instant from which the calls are gone; Infinity without one. */
 export function endOf(api: DatedApi, settings: Pick<Settings, 'surfaces' | 'legacySunset'>): number {

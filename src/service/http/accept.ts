@@ -1,6 +1,7 @@
 /**
  * The Accept header: which media types a client takes.
  */
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
 const JSON_TYPE = 'application/json';
@@ -13,8 +14,24 @@ export function acceptedTypes(head: RequestHeaders): string[] {
   return typesIn(head).flatMap(({ type, isRefused }) => (isRefused ? [] : type));
 }
 
-function typesIn(head: RequestHeaders): { type: string; isRefused: boolean }[] {
-  return (head.get('accept') ?? '').split(',').flatMap((each) => {
+interface Range {
+  type: string;
+  isRefused: boolean;
+}
+
+/** By the text of the header: a client has a few. */
+const parsed = new FifoCache<string, readonly Range[]>(100);
+
+function typesIn(head: RequestHeaders): readonly Range[] {
+  const text = head.get('accept');
+  if (text === undefined) return [];
+  let ranges = parsed.get(text);
+  if (ranges === undefined) parsed.set(text, (ranges = parse(text)));
+  return ranges;
+}
+
+function parse(text: string): Range[] {
+  return text.split(',').flatMap((each) => {
     const [type = '', ...parameters] = each.split(';').map((part) => part.trim());
     const isRefused = parameters.some((parameter) => REFUSED.test(parameter));
     return type === '' ? [] : { type: type.toLowerCase(), isRefused };

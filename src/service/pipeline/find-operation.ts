@@ -9,7 +9,7 @@ import type { ApiError, ReplyOrError } from '../http/reply.ts';
 import type { Operation, RequestContext, Sunset } from '../http/request-context.ts';
 import type { Violation } from '../../model/violations.ts';
 import { inventedCall } from '../dates/invented-paths.ts';
-import { endOf, isOfType, startOf, datedApiAt, datedApiOf, type DatedApi } from '../dates/dated-apis.ts';
+import { datedApiAt, datedCall, endOf, isOfType, startOf, type DatedApi } from '../dates/dated-apis.ts';
 import { isBehindGateway, refuseAtGateway } from './gateway.ts';
 import type { Continuation } from './step.ts';
 
@@ -50,7 +50,7 @@ export function findOperation(request: RequestContext): ReplyOrError | undefined
 
 /** Operations of which the table of dates names a path. */
 export function hasDates({ method, paths }: Operation): boolean {
-  return paths.some((path) => datedApiOf(method, path) !== undefined);
+  return paths.some((path) => datedApiAt(method, path) !== undefined);
 }
 
 /**
@@ -62,13 +62,13 @@ export function deprecate(request: RequestContext): ApiError | Continuation | un
   if (operation === undefined || template === undefined) return undefined;
   const { settings } = world;
   const now = world.now();
-  const api = datedApiOf(method, template);
-  if (api !== undefined && isOfType(api, typesOf(request)) && now >= endOf(api, settings)) return gone(api, request);
+  const { api, violation } = datedCall(method, template);
+  const end = api === undefined ? Infinity : endOf(api, settings);
+  if (api !== undefined && now >= end && isOfType(api, typesOf(request))) return gone(api, request);
   if (operation.sunset !== undefined) return rejectAfter(operation.sunset, request);
   const from = operation.deprecatedFrom;
   if (from === undefined || now < from) return undefined;
-  request.violations.push(violationOf(request));
-  const end = api === undefined ? Infinity : endOf(api, settings);
+  request.violations.push(violation);
   return { changes: { responseHeaders: deprecationHeaders(from, end === Infinity ? from : end) } };
 }
 
@@ -103,15 +103,9 @@ function rejectAfter({ at, rule, reason }: Sunset, request: RequestContext): Api
   return { ...METHOD_NOT_FOUND, rule, reason, violation: violationOf(request) };
 }
 
-/** Violations by evidence. Every request to a legacy collection has one. */
-const violations = new Map<string, Violation>();
-
 function violationOf({ method, template, path }: RequestContext): Violation {
-  if (template === undefined) return { rule: 'deprecated-operation', evidence: `${method} ${path}` };
-  const evidence = `${method} ${template}`;
-  let violation = violations.get(evidence);
-  if (violation === undefined) violations.set(evidence, (violation = { rule: 'deprecated-operation', evidence }));
-  return violation;
+  if (template !== undefined) return datedCall(method, template).violation;
+  return { rule: 'deprecated-operation', evidence: `${method} ${path}` };
 }
 
 /** The headers with the latest sunset, by the day of deprecation. */

@@ -12,6 +12,7 @@ import { handleRequest, type PipelineDeps } from '../../src/service/pipeline/run
 import { selectSteps } from '../../src/service/pipeline/step.ts';
 import { injectFault } from '../../src/service/pipeline/fault-injection/inject-fault.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
+import { KeptExchange } from '../../src/service/journal/kept-exchange.ts';
 import { recordExchange } from '../../src/service/pipeline/record-exchange.ts';
 import { PIPELINE, operations, type Bindings } from '../../src/server/app.ts';
 import { createReporter } from '../../src/server/exchange-reporter.ts';
@@ -39,7 +40,14 @@ const noteNothing: PipelineDeps['recordExchange'] = (
   const { status, reason } = reply;
   const facts = { id: requestId, at: 0, machineAt: 0, operation: operation?.id, method, url, path, status, reason };
   const headers = { requestHeaders: [], responseHeaders: [], traceparent: undefined, correlationId: undefined };
-  return { ...facts, ...unknown, ...rules, ...headers, region: 'na', duration, violations: [] };
+  const metadata = { ...facts, ...unknown, ...rules, ...headers, region: 'na' as const, duration, violations: [] };
+  const bodies = {
+    requestBody: undefined,
+    requestBodyTruncated: false,
+    responseBody: '',
+    responseBodyTruncated: false,
+  };
+  return new KeptExchange({ ...metadata, ...bodies, authorization: undefined, hasBytes: false, isFixedPath: false }, 1);
 };
 
 await prepare(SCENARIO, DEFAULT_SEED);

@@ -87,8 +87,9 @@ interface Entry {
   defect: unknown;
 }
 
-function entryOfExchange({ request: { world }, metadata, duration, peer, defect }: CompletedExchange): Entry {
-  const { id: requestId, method, url, status, operation, reason, clientId, profileId } = metadata;
+function entryOfExchange({ request: { world }, recorded, duration, peer, defect }: CompletedExchange): Entry {
+  const { id: requestId, method, status, operation } = recorded.facts;
+  const { url, reason, clientId, profileId } = recorded.logTexts;
   const ids = { requestId, clientId, profileId };
   const at = machineNow();
   // Copying an object is fast only at the start of another.

@@ -6,7 +6,7 @@ import { createReporter } from '../../src/server/exchange-reporter.ts';
 // Only the properties that the log reads.
 const EXCHANGE = {
   request: { world: { name: 'default' } },
-  metadata: { method: 'GET', url: 'http://localhost/livez', status: 200 },
+  recorded: { facts: { method: 'GET', status: 200 }, logTexts: { url: 'http://localhost/livez' } },
   duration: 1,
 } as CompletedExchange;
 

@@ -52,8 +52,8 @@ export class RequestCounters {
   /** The number of requests by method and path, for those that the service ends on a known day. */
   readonly endings: Counts = new Map();
 
-  count({ metadata, reply, duration, request }: CompletedExchange): void {
-    const { operation = UNKNOWN_OPERATION, status } = metadata;
+  count({ recorded: { facts }, reply, duration, request }: CompletedExchange): void {
+    const { operation = UNKNOWN_OPERATION, status, rule, itemRules } = facts;
     let counters = this.byOperation.get(operation);
     if (counters === undefined) this.byOperation.set(operation, (counters = noRequests()));
     counters.byStatus.set(status, (counters.byStatus.get(status) ?? 0) + 1);
@@ -63,10 +63,9 @@ export class RequestCounters {
     if (reply.page !== undefined) countPage(counters, reply.page);
     if (reply.failedItems !== undefined && reply.failedItems.length > 0) counters.partialFailures++;
     if (reply.report !== undefined) this.#countReport(reply.report);
-    if (status >= 400) this.#countSituation(request, metadata);
-    if (metadata.rule !== undefined) increment(this.rules, metadata.rule);
-    if (metadata.itemRules !== undefined && metadata.itemRules.length > 0)
-      this.#countItems(operation, metadata.itemRules);
+    if (status >= 400) this.#countSituation(request, facts);
+    if (rule !== undefined) increment(this.rules, rule);
+    if (itemRules !== undefined) this.#countItems(operation, itemRules);
     const { method, template } = request;
     const call = template === undefined ? undefined : datedCall(method, template);
     if (call?.api?.until !== undefined) increment(this.endings, call.text);
@@ -80,7 +79,7 @@ export class RequestCounters {
     for (const column of columns) increment(counts, column);
   }
 
-  #countItems(operation: string, items: readonly ItemRule[]): void {
+  #countItems(operation: string, items: readonly Pick<ItemRule, 'code' | 'rule'>[]): void {
     let codes = this.itemCodes.get(operation);
     if (codes === undefined) this.itemCodes.set(operation, (codes = new Map()));
     for (const { code, rule } of items) {
@@ -91,7 +90,7 @@ export class RequestCounters {
 
   #countSituation(
     { operation, token, violations, fault }: CompletedExchange['request'],
-    { status, grant }: CompletedExchange['metadata'],
+    { status, grant }: CompletedExchange['recorded']['facts'],
   ): void {
     if (operation === undefined) increment(this.situations, 'unknownOperation' satisfies Situation);
     // The world knows the token, but did not accept it.

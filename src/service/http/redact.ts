@@ -36,6 +36,12 @@ const PAIR_VALUE = /value[\\"']{0,4}\s{0,4}[:=]/i;
 const STEM =
   /secret|passw|passphrase|credential|bearer|signature|token|assertion|verifier|authoriz|amz|pwd|key(?!word|id)/i;
 
+/** What follows a name that the pattern finds: most paths have a colon after the host only. */
+const MARKED_NAME = /=|["'\\]\s{0,4}:/;
+/** Pairs whose names and values have no mark of another syntax. */
+const PLAIN_QUERY = /^(?:[a-z0-9]{1,50}=[\w.,-]*(?:&|$))+$/i;
+const CODE_PAIR = /(?:^|&)code=/i;
+
 /** The most characters of a name from a mark within it on, as in `client:assertion`. */
 const LONGEST_END = 10;
 
@@ -125,7 +131,7 @@ export class Redactor {
 
   /** A path holds a secret only by mistake: `/v2/profiles;access_token=...`. */
   path(path: string): string {
-    const mark = Math.max(path.lastIndexOf('='), path.lastIndexOf(':'));
+    const mark = MARKED_NAME.test(path) ? Math.max(path.lastIndexOf('='), path.lastIndexOf(':')) : -1;
     const found = mark < 0 ? null : SECRET_NAME.exec(path.slice(0, mark + LONGEST_END));
     const end = found === null ? -1 : path.slice(found.index).search(/[=:]/);
     if (found === null || end < 0) return this.text(path);
@@ -172,6 +178,7 @@ export class Redactor {
 
   /** A query string. A value in which another secret begins is removed as a whole. */
   #pairs(query: string): string {
+    if (PLAIN_QUERY.test(query) && !STEM.test(query) && !CODE_PAIR.test(query)) return this.text(query);
     return query
       .split(/([&;])/)
       .map((pair) => {

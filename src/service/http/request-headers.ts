@@ -3,23 +3,47 @@
  * message itself, because building web Headers would cost more than the rest of a request.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface RequestHeaders {
   /** Returns the value of a header by its lower-case name; repeated headers are joined by commas. */
   get(name: string): string | undefined;
   /** All names, in lower case. */
   names(): string[];
+  /** Who the caller is, once it was asked for. */
+  caller?: Caller | undefined;
+  /** What the journal records of them, once something was recorded. */
+  recorded?: readonly (readonly [name: string, value: string])[] | undefined;
 }
 
-export function headersOfMessage({ headers }: IncomingMessage): RequestHeaders {
-  return new MessageHeaders(headers);
+/** Of the latest request of each connection: most requests of a client repeat the headers of the request before. */
+const latest = new WeakMap<Socket, MessageHeaders>();
+
+/** Equal headers of a connection are one object, so that what follows from them is found once. */
+export function headersOfMessage(message: IncomingMessage): RequestHeaders {
+  const { socket, rawHeaders } = message;
+  const last = latest.get(socket);
+  if (last?.isOf(rawHeaders) === true) return last;
+  const headers = new MessageHeaders(message);
+  latest.set(socket, headers);
+  return headers;
 }
 
 class MessageHeaders implements RequestHeaders {
+  caller: RequestHeaders['caller'];
+  recorded: RequestHeaders['recorded'];
   readonly #headers: IncomingHttpHeaders;
+  readonly #raw: readonly string[];
 
-  constructor(headers: IncomingHttpHeaders) {
+  constructor({ headers, rawHeaders }: IncomingMessage) {
     this.#headers = headers;
+    this.#raw = rawHeaders;
+  }
+
+  isOf(raw: readonly string[]): boolean {
+    if (raw.length !== this.#raw.length) return false;
+    for (let i = 0; i < raw.length; i++) if (raw[i] !== this.#raw[i]) return false;
+    return true;
   }
 
   get(name: string): string | undefined {
@@ -81,24 +105,13 @@ function sentName(headers: RequestHeaders, { documented, suffixes }: Spellings):
   return undefined;
 }
 
-function sentValue(headers: RequestHeaders, spellings: Spellings): string | undefined {
-  const name = sentName(headers, spellings);
-  return name === undefined ? undefined : headers.get(name);
-}
-
-/** The name under which the client or the profile was sent, in lower case. */
-export function sentCallerHeader(headers: RequestHeaders, required: 'ClientId' | 'Scope'): string | undefined {
-  return sentName(headers, required === 'ClientId' ? CLIENT : SCOPE);
-}
-
-/** The profile id as sent. */
-export function scopeHeader(headers: RequestHeaders): string | undefined {
-  return sentValue(headers, SCOPE)?.trim() || undefined;
-}
-
-/** The client id as sent; an empty header is the empty string. */
-export function clientHeader(headers: RequestHeaders): string | undefined {
-  return sentValue(headers, CLIENT);
+/** The headers that identify the caller, as sent. */
+interface Caller extends ScopeHeaders {
+  clientId: string | undefined;
+  clientName: string | undefined;
+  scopeName: string | undefined;
+  /** The names under which client, profile, account and manager account were sent, in lower case. */
+  names: readonly string[];
 }
 
 /** The headers that select the profile of a call, as sent. */
@@ -108,17 +121,47 @@ export interface ScopeHeaders {
   managerAccountId: string | undefined;
 }
 
-export function scopeHeaders(headers: RequestHeaders): ScopeHeaders {
+function callerOf(headers: RequestHeaders): Caller {
+  return (headers.caller ??= findCaller(headers));
+}
+
+function findCaller(headers: RequestHeaders): Caller {
+  const all = [CLIENT, SCOPE, ACCOUNT, MANAGER].map((spellings) => sentName(headers, spellings));
+  const [clientName, scopeName, account, manager] = all;
+  const value = (name: string | undefined): string | undefined => (name === undefined ? undefined : headers.get(name));
   return {
-    profileId: scopeHeader(headers),
-    accountId: sentValue(headers, ACCOUNT)?.trim() || undefined,
-    managerAccountId: sentValue(headers, MANAGER)?.trim() || undefined,
+    clientId: value(clientName),
+    profileId: value(scopeName)?.trim() || undefined,
+    accountId: value(account)?.trim() || undefined,
+    managerAccountId: value(manager)?.trim() || undefined,
+    clientName,
+    scopeName,
+    names: all.filter((name) => name !== undefined),
   };
 }
 
-/** The names under which client, profile, account and manager account were sent, in lower case. */
-export function callerHeaderNames(headers: RequestHeaders): string[] {
-  return [CLIENT, SCOPE, ACCOUNT, MANAGER].flatMap((spellings) => sentName(headers, spellings) ?? []);
+/** The name under which the client or the profile was sent, in lower case. */
+export function sentCallerHeader(headers: RequestHeaders, required: 'ClientId' | 'Scope'): string | undefined {
+  const { clientName, scopeName } = callerOf(headers);
+  return required === 'ClientId' ? clientName : scopeName;
+}
+
+/** The profile id as sent. */
+export function scopeHeader(headers: RequestHeaders): string | undefined {
+  return callerOf(headers).profileId;
+}
+
+/** The client id as sent; an empty header is the empty string. */
+export function clientHeader(headers: RequestHeaders): string | undefined {
+  return callerOf(headers).clientId;
+}
+
+export function scopeHeaders(headers: RequestHeaders): ScopeHeaders {
+  return callerOf(headers);
+}
+
+export function callerHeaderNames(headers: RequestHeaders): readonly string[] {
+  return callerOf(headers).names;
 }
 
 const CALLER_HEADER = /-(?:advertising-api-(?:clientid|scope)|ads-(?:clientid|(?:manager-)?account-?id))$/;

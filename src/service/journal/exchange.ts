@@ -52,12 +52,19 @@ export type Grant = Pick<Token, 'clientId' | 'access'>;
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The caller may truncate a body, which is longer than the journal keeps. */
-export interface Bodies {
+export interface Exchange extends ExchangeMetadata {
   requestBody: string | undefined;
   responseBody: string;
-  requestBodyTruncated?: boolean;
-  responseBodyTruncated?: boolean;
+  requestBodyTruncated: boolean;
+  responseBodyTruncated: boolean;
 }
 
-export type Exchange = ExchangeMetadata & Required<Bodies>;
+/** An exchange with the secrets of its texts, until it is read: see redact-exchange.ts. */
+export interface RawExchange extends Exchange {
+  /** The header, whose credentials other texts may repeat. */
+  authorization: string | undefined;
+  /** The request body has bytes, which the exchange counts instead of showing them. */
+  hasBytes: boolean;
+  /** The path is that of the operation, without values of the client. */
+  isFixedPath: boolean;
+}

@@ -1,10 +1,10 @@
 /**
- * The journal of a world: its latest exchanges in memory, limited by entries and by bytes. The caller removes secrets
- * first, see http/redact.ts.
+ * The journal of a world: its latest exchanges in memory, limited by entries and by bytes. Secrets are
+ * removed before anything is read, see redact-exchange.ts.
  */
 import type { WorldEnd } from '../../world/files/lifetime.ts';
-import type { Bodies, Exchange, ExchangeMetadata } from './exchange.ts';
-import { keptExchange, sizeOf } from './kept-exchange.ts';
+import type { Exchange, RawExchange } from './exchange.ts';
+import { KeptExchange } from './kept-exchange.ts';
 import { ViolationCounter, ViolationDetectors } from './violations.ts';
 
 /** The number of exchanges, the bytes of each body, and the bytes in total. */
@@ -28,7 +28,7 @@ export class Journal {
   readonly #counter = new ViolationCounter();
   #detectors = new ViolationDetectors();
   /** Oldest first. */
-  #exchanges: Exchange[] = [];
+  #exchanges: KeptExchange[] = [];
   #bytes = 0;
   #total = 0;
 
@@ -54,22 +54,24 @@ export class Journal {
     return this.#detectors;
   }
 
-  record(metadata: ExchangeMetadata, bodies: Bodies, limits: Limits): void {
+  /** The evidence of violations must be without secrets. */
+  record(raw: RawExchange, limits: Limits): KeptExchange {
     this.#total++;
-    for (const violation of metadata.violations) this.#counter.add(metadata.id, violation, violation.count);
+    for (const violation of raw.violations) this.#counter.add(raw.id, violation, violation.count);
     const journalBytes = Math.min(limits.journalBytes, this.#maxBytes());
     const maxBytes = Math.min(limits.journalBodyBytes, Math.floor(journalBytes / 2));
-    const exchange = keptExchange(metadata, bodies, maxBytes);
-    this.#exchanges.push(exchange);
-    this.#bytes += sizeOf(exchange);
+    const kept = new KeptExchange(raw, maxBytes);
+    this.#exchanges.push(kept);
+    this.#bytes += kept.size;
     while (this.#exchanges.length > limits.journalEntries) this.#dropOldest();
     while (this.#bytes > journalBytes && this.#exchanges.length > 1) this.#dropOldest();
-    for (const listener of this.#listeners) listener.exchange(exchange);
+    for (const listener of this.#listeners) listener.exchange(kept.exchange);
+    return kept;
   }
 
   /** Oldest first. */
   exchanges(): readonly Exchange[] {
-    return this.#exchanges;
+    return this.#exchanges.map(({ exchange }) => exchange);
   }
 
   /** Includes pending violations. */
@@ -105,7 +107,7 @@ export class Journal {
 
   #dropOldest(): void {
     const oldest = this.#exchanges.shift();
-    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
+    if (oldest !== undefined) this.#bytes -= oldest.size;
   }
 }
 

@@ -1,18 +1,26 @@
 /**
  * Records a completed request in the journal: its metadata and bodies, the reason of an error with a suggestion, and
- * its violations. Secrets are removed here, so that the admin API, events and logs cannot show them.
+ * its violations. The journal removes secrets before it is read.
  */
-import { REDACTED, Redactor } from '../http/redact.ts';
-import { isApiError, type ItemRule, type ReplyOrError, type Reply } from '../http/reply.ts';
+import { REDACTED } from '../http/redact.ts';
+import { isApiError, type ReplyOrError, type Reply } from '../http/reply.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import { bearerToken, callerHeaderNames, clientHeader, scopeHeader } from '../http/request-headers.ts';
+import {
+  bearerToken,
+  callerHeaderNames,
+  clientHeader,
+  scopeHeader,
+  type RequestHeaders,
+} from '../http/request-headers.ts';
 import { otherApi } from '../http/other-apis.ts';
 import type { Routes } from '../http/routes.ts';
 import { suggestRoute } from '../http/suggest-route.ts';
 import type { Journals } from '../journal/journal.ts';
-import type { ExchangeMetadata, Grant, Headers } from '../journal/exchange.ts';
+import type { Grant, Headers, RawExchange } from '../journal/exchange.ts';
+import { KeptExchange } from '../journal/kept-exchange.ts';
+import { redactEvidence } from '../journal/redact-exchange.ts';
 import { isTraceparent } from '../journal/trace-id.ts';
-import { groupViolations } from '../journal/violations.ts';
+import { groupViolations, type RecordedViolation } from '../journal/violations.ts';
 import type { Token } from '../../model/accounts.ts';
 import { machineNow } from '../../world/clock.ts';
 import { whyUnreadable } from '../../world/lifecycle/unavailable.ts';
@@ -28,82 +36,72 @@ interface HandlerResult {
 
 /** Characters beyond the kept part of a body that are redacted too, so that no secret is cut in two at its end. */
 const REDACTION_MARGIN = 4096;
-const MAX_ID_LENGTH = 100;
+const NO_VIOLATIONS: readonly RecordedViolation[] = [];
 
-/** Returns the recorded metadata, without secrets. */
+/** Returns the exchange as the journal keeps it. */
 export function recordExchange(
   { journals, routes }: { journals: Journals; routes: Routes },
   request: RequestContext,
   { outcome, reply, requestId, duration }: HandlerResult,
-): ExchangeMetadata {
-  const { world, operation, violations } = request;
+): KeptExchange {
+  const { world, operation, head, violations } = request;
   const [at, machineAt] = [world.now(), machineNow()];
-  const journal = journals.of(world);
   const nearest = (isApiError(outcome) ? outcome.nearest : undefined) ?? suggestFor(routes, request);
   if (isApiError(outcome) && outcome.violation !== undefined) violations.push(outcome.violation);
+  const journal = journals.of(world);
   // The journal of a deleted world cannot be read.
   const isKept = world.lifetime.endedBy === undefined;
   if (isKept) journal.detectors.observe({ request, reply, requestId, at, machineAt });
   const { journalBodyBytes: max, correlationHeader } = world.settings;
-  const redactor = new Redactor(request.head.get('authorization'));
-  const requestBody = recordedBody(request, redactor);
-  const url = redactor.url(request.url);
-  // A path without escapes is a part of the URL.
-  const isSame = url === request.url && !url.includes('%');
-  const path = isSame ? request.path : redactor.path(request.path);
   const { body, recordedBody: answered = body } = reply;
-  const responseBody = redactor.responseBody(request.path, answered.slice(0, max + REDACTION_MARGIN));
-  const reason = addSuggestion(reply.reason, nearest);
-  for (const [i, { rule, evidence }] of violations.entries())
-    violations[i] = { rule, evidence: redactor.text(evidence) };
-  const redact = (text: string | undefined): string | undefined => text && redactor.text(text);
-  const traceparent = request.head.get('traceparent');
-  const metadata: ExchangeMetadata = {
+  const traceparent = head.get('traceparent');
+  const raw: RawExchange = {
     id: requestId,
     at,
     machineAt,
     call: request.call,
     operation: operation?.id,
     method: request.method,
-    url,
-    path,
-    requestHeaders: recordedRequestHeaders(request, redactor),
-    responseHeaders: recordedResponseHeaders(request, reply, redactor),
+    url: request.url,
+    path: request.path,
+    requestHeaders: recordedRequestHeaders(request),
+    responseHeaders: recordedResponseHeaders(request, reply),
     traceparent: traceparent !== undefined && isTraceparent(traceparent) ? traceparent : undefined,
-    correlationId: redact(request.head.get(correlationHeader))?.slice(0, MAX_ID_LENGTH),
+    correlationId: head.get(correlationHeader),
     region: request.region,
     grant: isKept ? grantOf(request) : undefined,
-    clientId: redact(request.clientId ?? sentId(request, reply, clientHeader))?.slice(0, MAX_ID_LENGTH),
-    profileId: redact(request.scope?.profile.profileId ?? sentId(request, reply, scopeHeader))?.slice(0, MAX_ID_LENGTH),
+    clientId: request.clientId ?? sentId(request, reply, clientHeader),
+    profileId: request.scope?.profile.profileId ?? sentId(request, reply, scopeHeader),
     status: reply.status,
     duration,
-    reason: redact(reason),
+    reason: addSuggestion(reply.reason, nearest),
     rule: isApiError(outcome) ? outcome.rule : reply.rule,
-    itemRules: recordedItems(reply, redactor),
+    itemRules: reply.itemRules === undefined || reply.itemRules.length === 0 ? undefined : reply.itemRules,
     nearest,
-    violations: violations.length === 0 ? [] : groupViolations(violations),
+    violations: NO_VIOLATIONS,
     fault: request.fault?.id,
+    requestBody: recordedBody(request, max),
+    responseBody: answered.slice(0, max + REDACTION_MARGIN),
+    requestBodyTruncated: isBodyIncomplete(request, max),
+    responseBodyTruncated: body.length > max + REDACTION_MARGIN,
+    authorization: head.get('authorization'),
+    hasBytes: operation?.body === 'bytes',
+    isFixedPath: request.path === request.template,
   };
-  if (isKept) {
-    const requestBodyTruncated = isBodyIncomplete(request, max);
-    const responseBodyTruncated = reply.body.length > max + REDACTION_MARGIN;
-    const bodies = { requestBody, responseBody, requestBodyTruncated, responseBodyTruncated };
-    journal.record(metadata, bodies, world.settings);
-  }
-  return metadata;
+  if (violations.length > 0) raw.violations = recordedViolations(request, raw);
+  return isKept ? journal.record(raw, world.settings) : new KeptExchange(raw, max);
+}
+
+/** The evidence of a deprecated operation is its path in the specification, which has no secret. */
+function recordedViolations({ violations, template }: RequestContext, raw: RawExchange): readonly RecordedViolation[] {
+  const isPlain = template !== undefined && violations.every(({ rule }) => rule === 'deprecated-operation');
+  if (!isPlain) violations.splice(0, violations.length, ...redactEvidence(raw, violations));
+  return groupViolations(violations);
 }
 
 /** Bytes are not shown. */
-function recordedBody({ body, path, operation, world }: RequestContext, redactor: Redactor): string | undefined {
-  if (body === undefined) return undefined;
-  if (operation?.body === 'bytes') return `[${body.length} bytes]`;
-  return redactor.requestBody(path, body.slice(0, world.settings.journalBodyBytes));
-}
-
-/** The messages may repeat values of the request. */
-function recordedItems({ itemRules = [] }: Reply, redactor: Redactor): readonly ItemRule[] | undefined {
-  if (itemRules.length === 0) return undefined;
-  return itemRules.map((item) => ({ ...item, message: redactor.text(item.message).slice(0, MAX_VALUE_LENGTH) }));
+function recordedBody({ body, operation }: RequestContext, max: number): string | undefined {
+  return body !== undefined && operation?.body === 'bytes' ? `[${body.length} bytes]` : body?.slice(0, max);
 }
 
 /** A body that is too large, cut short or not UTF-8 is not recorded at all. */
@@ -168,33 +166,21 @@ const KEPT_OF_DOWNLOADS = [
   'if-modified-since',
   'if-unmodified-since',
 ] as const;
-const MAX_VALUE_LENGTH = 1000;
-
-/** Most requests of a client repeat the headers of the request before. */
-let last: { sent: readonly (string | undefined)[]; recorded: Headers } = { sent: [], recorded: [] };
-
 /** The headers that identify the caller have the names under which they were sent. */
-function recordedRequestHeaders({ head, path }: RequestContext, redactor: Redactor): Headers {
-  const others = path.startsWith('/_files/') ? [...KEPT, ...KEPT_OF_DOWNLOADS] : KEPT;
-  const names = [...callerHeaderNames(head), ...others];
-  const authorization = head.get('authorization');
-  const sent = [authorization, ...names, ...names.map((name) => head.get(name))];
-  // Secrets of the body or the URL, which a header may repeat, are those of this request only.
-  if (!redactor.hasLearned && equalsLast(sent)) return last.recorded;
-  const headers: [string, string][] = [];
-  if (authorization !== undefined) headers.push(['authorization', withoutCredentials(authorization)]);
-  for (const name of names) {
-    const value = head.get(name);
-    if (value !== undefined) headers.push([name, redactor.text(value).slice(0, MAX_VALUE_LENGTH)]);
-  }
-  if (!redactor.hasLearned) last = { sent, recorded: headers };
-  return headers;
+function recordedRequestHeaders({ head, path }: RequestContext): Headers {
+  if (path.startsWith('/_files/')) return namedHeaders(head, [...KEPT, ...KEPT_OF_DOWNLOADS]);
+  return (head.recorded ??= namedHeaders(head, KEPT));
 }
 
-function equalsLast(sent: readonly (string | undefined)[]): boolean {
-  if (sent.length !== last.sent.length) return false;
-  for (let i = 0; i < sent.length; i++) if (sent[i] !== last.sent[i]) return false;
-  return true;
+function namedHeaders(head: RequestHeaders, names: readonly string[]): Headers {
+  const authorization = head.get('authorization');
+  const headers: [string, string][] = [];
+  if (authorization !== undefined) headers.push(['authorization', withoutCredentials(authorization)]);
+  for (const name of [...callerHeaderNames(head), ...names]) {
+    const value = head.get(name);
+    if (value !== undefined) headers.push([name, value]);
+  }
+  return headers;
 }
 
 function withoutCredentials(authorization: string): string {
@@ -207,8 +193,7 @@ const JSON_ONLY: Headers = [['content-type', 'application/json']];
 /** Recorded headers by the headers of the pipeline, which are the same for each request of an operation. */
 const recordedByHeaders = new WeakMap<object, Headers>();
 
-function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor: Redactor): Headers {
-  const { responseHeaders } = request;
+function recordedResponseHeaders({ responseHeaders }: RequestContext, reply: Reply): Headers {
   if (reply.status === 0) return [];
   const json = reply.omitContentType === true ? [] : JSON_ONLY;
   if (reply.headers === undefined) {
@@ -222,7 +207,5 @@ function recordedResponseHeaders(request: RequestContext, reply: Reply, redactor
     return recorded;
   }
   const all = { ...responseHeaders, ...reply.headers };
-  // The headers of the operation may repeat secrets of the request.
-  const headers = Object.entries(all).map(([name, value]) => [name, redactor.text(value)] as const);
-  return 'content-type' in all ? headers : [...json, ...headers];
+  return 'content-type' in all ? Object.entries(all) : [...json, ...Object.entries(all)];
 }

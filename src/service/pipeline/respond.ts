@@ -13,6 +13,7 @@ import {
 import type { IncomingRequest, RequestContext } from '../http/request-context.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ExchangeMetadata } from '../journal/exchange.ts';
+import type { KeptExchange } from '../journal/kept-exchange.ts';
 import type { Journals } from '../journal/journal.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { headersVariant } from '../dialect/differences.ts';
@@ -31,16 +32,31 @@ export interface ResponseDeps {
 /** Replaces the response of an exchange, after it is recorded. Not called for broken connections. */
 export type AnswerChange = (exchange: CompletedExchange, answer: Response) => Response | Promise<Response>;
 
-export interface CompletedExchange {
-  request: RequestContext;
-  reply: Reply;
-  /** The metadata in the journal, without secrets. */
-  metadata: ExchangeMetadata;
-  duration: number;
+export class CompletedExchange {
+  readonly request: RequestContext;
+  readonly reply: Reply;
+  readonly recorded: KeptExchange;
+  readonly duration: number;
   /** The address from which the request came. */
-  peer: string | undefined;
-  defect?: unknown;
+  readonly peer: string | undefined;
+  readonly defect: unknown;
+
+  constructor(request: RequestContext, reply: Reply, recorded: KeptExchange, others: Others) {
+    this.request = request;
+    this.reply = reply;
+    this.recorded = recorded;
+    this.duration = others.duration;
+    this.peer = others.peer;
+    this.defect = others.defect;
+  }
+
+  /** Without secrets, which costs more than what `recorded` has at hand. */
+  get metadata(): ExchangeMetadata {
+    return this.recorded.exchange;
+  }
 }
+
+type Others = Pick<CompletedExchange, 'duration' | 'peer' | 'defect'>;
 
 export interface InternalErrorReply extends ApiError {
   defect: unknown;
@@ -64,9 +80,9 @@ export function respond(
     ? (operation?.serializeError ?? deps.serializeError)(outcome, { requestId, settings, at: world.now(), head })
     : outcome;
   const duration = stopwatch() - start;
-  const metadata = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
+  const recorded = deps.recordExchange(deps, request, { outcome, reply, requestId, duration });
   const defect = 'defect' in outcome ? outcome.defect : undefined;
-  const exchange = { request, reply, metadata, duration, peer: incoming.peer, defect };
+  const exchange = new CompletedExchange(request, reply, recorded, { duration, peer: incoming.peer, defect });
   deps.report(exchange);
   const headers: Record<string, string> = reply.omitContentType ? {} : { 'content-type': 'application/json' };
   if (!reply.unidentified) headers['x-amz-request-id'] = requestId;

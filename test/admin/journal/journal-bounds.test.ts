@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { Journal, type Limits } from '../../../src/service/journal/journal.ts';
-import type { ExchangeMetadata } from '../../../src/service/journal/exchange.ts';
+import type { RawExchange } from '../../../src/service/journal/exchange.ts';
 import { advance, CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
@@ -118,7 +118,7 @@ describe('the limits of the journal', () => {
     const journal = new Journal();
     const limits: Limits = { journalEntries: 50, journalBodyBytes: 5000, journalBytes: 65_536 };
     for (let n = 0; n < 5000; n++) {
-      journal.record(facts(`${n}`), { requestBody: 'q'.repeat((n * 7919) % 6000), responseBody: 'a' }, limits);
+      journal.record(raw(`${n}`, 'q'.repeat((n * 7919) % 6000)), limits);
       const kept = journal.exchanges();
       const bytes = kept.reduce(
         (sum, { requestBody = '', responseBody }) => sum + requestBody.length + responseBody.length,
@@ -135,7 +135,7 @@ describe('the limits of the journal', () => {
   });
 });
 
-function facts(id: string): ExchangeMetadata {
+function raw(id: string, requestBody: string): RawExchange {
   const none = {
     call: undefined,
     operation: undefined,
@@ -159,6 +159,13 @@ function facts(id: string): ExchangeMetadata {
     violations: [],
     region: 'na',
     grant: undefined,
+    requestBody,
+    responseBody: 'a',
+    requestBodyTruncated: false,
+    responseBodyTruncated: false,
+    authorization: undefined,
+    hasBytes: false,
+    isFixedPath: false,
   };
 }
 

@@ -45,6 +45,8 @@ export class Statements {
   /** See `checkSizeEvery`. */
   #checkAt = Infinity;
   #checkEvery = Infinity;
+  /** The pages that the database can certainly grow by; 0 if that is not known. */
+  #room = 0;
   /** The changes from which derived values follow. */
   readonly changes = new RowChanges();
 
@@ -78,6 +80,7 @@ export class Statements {
     if (++this.#executed >= this.#checkAt) this.#checkNow();
     const { changes, lastInsertRowid } = statement.run(params);
     if (changes === 0) return 0;
+    this.#room -= mostPages(changes, table, params);
     if (writesContents || table === undefined) this.#contents++;
     this.#lastRow = Number(lastInsertRowid);
     if (table === undefined) this.#otherWrites++;
@@ -101,8 +104,9 @@ export class Statements {
   /** Writes rows from which nothing is derived: cached values stay valid. */
   runUntracked(text: string, params: unknown = []): number {
     if (++this.#executed >= this.#checkAt) this.#checkNow();
-    const { statement, writesContents } = this.#prepare(text);
+    const { statement, table, writesContents } = this.#prepare(text);
     const { changes, lastInsertRowid } = statement.run(params);
+    if (changes > 0) this.#room -= mostPages(changes, table, params);
     if (writesContents && changes > 0) this.#contents++;
     this.#lastRow = Number(lastInsertRowid);
     return changes;
@@ -118,9 +122,12 @@ export class Statements {
     return this.get<{ page_count: number }>('pragma page_count', [])?.page_count ?? 0;
   }
 
-  /** Throws `TooLarge` if the database exceeds its maximum size. */
+  /** Throws `TooLarge` if the database exceeds its maximum size, which is looked up once it can have been reached. */
   checkSize(): void {
-    if (this.pages > this.#maxPages) throw new TooLarge(NO_ROOM);
+    if (this.#room > 0) return;
+    const { pages } = this;
+    if (pages > this.#maxPages) throw new TooLarge(NO_ROOM);
+    this.#room = this.#maxPages - pages;
   }
 
   /** Checks the size each time that this number of statements were executed; Infinity ends it. */
@@ -160,6 +167,22 @@ export class Statements {
     }
     return prepared;
   }
+}
+
+/** A row adds far fewer: a few pages for the table and for each index. */
+const MOST_PAGES = 64;
+/** A page has at least 512 bytes, and a character at most three, also in indexes. */
+const CHARACTERS_PER_PAGE = 32;
+
+/** The pages by which a statement can grow the database at most; Infinity for one of another form. */
+function mostPages(rows: number, table: string | undefined, params: unknown): number {
+  if (table === undefined || typeof params !== 'object' || params === null) return Infinity;
+  const values: unknown[] = Array.isArray(params) ? params : Object.values(params);
+  let size = 0;
+  for (const value of values) {
+    if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length;
+  }
+  return rows * (MOST_PAGES + size / CHARACTERS_PER_PAGE);
 }
 
 /** By table and shape, for all worlds. */

@@ -88,10 +88,9 @@ interface Entry {
 }
 
 function entryOfExchange({ request: { world }, recorded, duration, peer, defect }: CompletedExchange): Entry {
-  const { id: requestId, method, status, operation } = recorded.facts;
+  const { id: requestId, machineAt: at, method, status, operation } = recorded.facts;
   const { url, reason, clientId, profileId } = recorded.logTexts;
   const ids = { requestId, clientId, profileId };
-  const at = machineNow();
   // Copying an object is fast only at the start of another.
   return { line: { ...ids, at, world: world.name, method, url, status, duration, operation, peer, reason }, defect };
 }

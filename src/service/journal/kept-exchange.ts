@@ -12,7 +12,7 @@ const HEADER_BYTES = 64;
 const ITEM_RULE_BYTES = 64;
 
 /** What the log and the counters need of each exchange. None of it is secret. */
-type Facts = Pick<ExchangeMetadata, 'id' | 'operation' | 'method' | 'status' | 'rule' | 'grant'> & {
+type Facts = Pick<ExchangeMetadata, 'id' | 'machineAt' | 'operation' | 'method' | 'status' | 'rule' | 'grant'> & {
   itemRules: readonly Pick<ItemRule, 'code' | 'rule'>[] | undefined;
 };
 type LogTexts = Pick<ExchangeMetadata, 'url' | 'clientId' | 'profileId' | 'reason'>;

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Permission } from '../../model/accounts.ts';
 import type { Id } from '../../model/entities.ts';
+import { FifoCache } from '../../model/fifo-cache.ts';
 import type { CompletionPolicies } from '../../model/jobs.ts';
 import { DEFAULT_SIMULATION_PARAMETERS, type SimulationParameters } from '../../model/simulation-parameters.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../model/settings.ts';
@@ -78,7 +79,7 @@ export function readWorldRow(statements: Statements): WorldRow {
     completionPolicies: JSON.parse(row.completionPolicies),
     simulationParameters: withDefaults(JSON.parse(row.simulationParameters)),
     parameterChanges: readChanges(row.parameterChanges),
-    products: JSON.parse(row.products),
+    products: readProducts(row.products),
     topics: JSON.parse(row.topics),
     attribution: row.attribution === null ? NO_ATTRIBUTION : JSON.parse(row.attribution),
     simulationVersion: row.simulationVersion,
@@ -151,6 +152,19 @@ function textOf<T>(list: readonly T[], stored: (list: readonly T[]) => readonly 
   let text = texts.get(list);
   if (text === undefined) texts.set(list, (text = JSON.stringify(stored(list))));
   return text;
+}
+
+/** By their JSON: most worlds of a process have those of one scenario, which take more memory than the rest of a world. */
+const products = new FifoCache<string, WorldRow['products']>(4);
+
+function readProducts(text: string): WorldRow['products'] {
+  let list = products.get(text);
+  if (list === undefined) {
+    list = JSON.parse(text) as WorldRow['products'];
+    products.set(text, list);
+    texts.set(list, text);
+  }
+  return list;
 }
 
 function withDefaults(stored: Partial<SimulationParameters>): SimulationParameters {

@@ -63,7 +63,7 @@ export interface WorldRouteInput<P, Q, B> extends RouteInput<P, Q, B> {
 }
 
 /** A response that is not JSON. */
-interface Media {
+export interface Media {
   type: string;
 }
 

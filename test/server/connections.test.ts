@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { CAMPAIGN_ITEM } from '../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it, openWorld, type Json, type TestWorld } from '../fixtures/sandbox.ts';
 
 async function startServer(world: TestWorld): Promise<number> {
   const listening = await listen({
@@ -81,6 +81,16 @@ describe('pipelined requests', () => {
     const lists = text.split('HTTP/1.1 200').slice(1);
     const names = lists.map((each) => ['One', 'Two', 'Three'].filter((name) => each.includes(`"name":"${name}"`)));
     expect(names).toEqual([[], ['One'], ['One', 'Two', 'Three']]);
+  });
+
+  it('are recorded with their own headers, although others of the connection have the same', async ({ world }) => {
+    const port = await startServer(world);
+    const prefer = (value: string, ...others: string[]): Message => list([`Prefer: ${value}`, ...others]);
+    const messages = [list(), list(), prefer('one'), prefer('two'), list(), prefer('two', ...LAST)];
+    await send(port, messages.map((message) => encodeRequest(world, message)).join(''));
+    const journal: Json = await (await fetch(`http://127.0.0.1:${port}/_sandbox/requests`)).json();
+    const preferred = journal.requests.map(({ requestHeaders }: Json) => new Headers(requestHeaders).get('prefer'));
+    expect(preferred).toEqual([null, null, 'one', 'two', null, 'two']);
   });
 
   it('wait for a delayed response and for a delayed body', async ({ world }) => {

@@ -244,7 +244,7 @@ describe('a version', () => {
     expect(await versions(world, adId)).toHaveLength(2);
   });
 
-  it('[TOD-231] of an ad whose id is no id has no entity in the journal', async () => {
+  it('[TOD-231] of an ad with a malformed id has no entity in the journal', async () => {
     const { world } = await sandboxWithBrandParents();
     await post(world, 'autoCollection', { ads: [{ adId: 'first', creative: { brandName: 'Snow' } }] });
     const [{ itemRules }] = (await world.admin('GET', '/requests?limit=1')).json.requests;

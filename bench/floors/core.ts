@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { legacyErrorSerializer } from '../../src/service/protocol/grammars/legacy/error-serializer.ts';
 import { BodyRoom } from '../../src/service/http/body-text.ts';
 import { headersOfMessage, headersOfRequest } from '../../src/service/http/request-headers.ts';
-import { Routes } from '../../src/service/http/routes.ts';
+import { Routes } from '../../src/service/http/routing/routes.ts';
 import { handleRequest, type PipelineDeps } from '../../src/service/pipeline/run-pipeline.ts';
 import { selectSteps } from '../../src/service/pipeline/step.ts';
 import { injectFault } from '../../src/service/pipeline/fault-injection/inject-fault.ts';

@@ -46,7 +46,7 @@ import { hostOf, type Hosts } from '../service/http/hosts.ts';
 import type { IncomingRequest, Operation } from '../service/http/request-context.ts';
 import { headersOfMessage, headersOfRequest } from '../service/http/request-headers.ts';
 import { pathInWorld } from '../service/http/resolve-world.ts';
-import { Routes } from '../service/http/routes.ts';
+import { Routes } from '../service/http/routing/routes.ts';
 import { RequestCounters } from '../control/counters/request-counters.ts';
 import { Journals } from '../service/journal/journal.ts';
 import { authenticate, identifyClient, limitRate } from '../service/pipeline/authorize.ts';

@@ -19,7 +19,7 @@ const LINEAR: Readonly<Record<string, string>> = {
   [String.raw`src/cli/explaining/field.ts \[\d*\]`]: 'an argument of the user who starts the program',
   [String.raw`src/cli/explaining/operation.ts \{\w+\}`]: 'an argument of the user who starts the program',
   [String.raw`src/control/routing/mount.ts \{(\w+)\}`]: 'paths that the program defines',
-  [String.raw`src/service/http/routes.ts \{(\w+)\}`]: 'paths that the program defines',
+  [String.raw`src/service/http/routing/routes.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/grammars/openapi.ts \{(\w+)\}`]: 'paths that the program defines',
   [String.raw`src/service/protocol/codecs/item-path.ts ([^.[\]]+)|\[(\d+)\]`]: 'field names that the program defines',
   [String.raw`src/control/entities/read-versions.ts \{\w+\}`]: 'paths that the program defines',

@@ -8,7 +8,7 @@ import { scopeHeader } from '../../service/http/request-headers.ts';
 import { documented } from '../../server/app.ts';
 import type { JobStatus } from '../../model/jobs.ts';
 import type { Operation, Route } from '../../service/http/request-context.ts';
-import { Routes } from '../../service/http/routes.ts';
+import { Routes } from '../../service/http/routing/routes.ts';
 
 export interface RecordedExchange {
   /** Where it was read: `calls.har, entry 3`. */

@@ -14,7 +14,7 @@ import { isObject, parseJson, type Json } from '../../service/http/body.ts';
 import { isApiError } from '../../service/http/reply.ts';
 import { createContext, type EntityRead, type Operation } from '../../service/http/request-context.ts';
 import { headersOfRequest } from '../../service/http/request-headers.ts';
-import { Routes } from '../../service/http/routes.ts';
+import { Routes } from '../../service/http/routing/routes.ts';
 import { deprecate, findOperation } from '../../service/pipeline/find-operation.ts';
 import type { World } from '../../world/state/world.ts';
 import type { AdminContext } from '../routing/route.ts';

@@ -14,7 +14,7 @@ import { parseJson } from '../http/body.ts';
 import type { Reply } from '../http/reply.ts';
 import type { IncomingRequest, Operation, RequestContext } from '../http/request-context.ts';
 import type { RequestHeaders } from '../http/request-headers.ts';
-import { Routes } from '../http/routes.ts';
+import { Routes } from '../http/routing/routes.ts';
 import { authenticate, identifyClient } from '../pipeline/authorize.ts';
 import { injectFault } from '../pipeline/fault-injection/inject-fault.ts';
 import { findOperation } from '../pipeline/find-operation.ts';

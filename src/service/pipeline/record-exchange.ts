@@ -13,8 +13,8 @@ import {
   type RequestHeaders,
 } from '../http/request-headers.ts';
 import { otherApi } from '../http/other-apis.ts';
-import type { Routes } from '../http/routes.ts';
-import { suggestRoute } from '../http/suggest-route.ts';
+import type { Routes } from '../http/routing/routes.ts';
+import { suggestRoute } from '../http/routing/suggest-route.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Grant, Headers, RawExchange } from '../journal/exchange.ts';
 import { KeptExchange } from '../journal/kept-exchange.ts';

@@ -17,7 +17,7 @@ import {
 } from '../http/request-context.ts';
 import { readInTurns } from './read-in-turns.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
-import type { Routes } from '../http/routes.ts';
+import type { Routes } from '../http/routing/routes.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { whyUnreadable, WorldUnavailable } from '../../world/lifecycle/unavailable.ts';
 import { quotaExceededBy } from '../../world/quota.ts';

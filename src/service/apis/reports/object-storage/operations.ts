@@ -31,7 +31,7 @@ import { unavailableWorld } from '../../../http/api-errors.ts';
 import { applicableRange, evaluatePreconditions } from './preconditions.ts';
 import type { Reply } from '../../../http/reply.ts';
 import { notModified, readFile, validatorsOf } from './serve-file.ts';
-import { decodePart } from '../../../http/routes.ts';
+import { decodePart } from '../../../http/routing/routes.ts';
 import { expiredLink, storageError, storageErrorSerializer } from '../../../http/storage-errors.ts';
 import { rejectLink, rejectTwoCredentials, wrongStorageMethod } from './refusals.ts';
 import { uploadFile } from './upload.ts';

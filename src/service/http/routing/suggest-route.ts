@@ -1,7 +1,7 @@
 /**
  * Finds the operation that a request to an unknown path or method probably meant.
  */
-import { editDistance } from '../../model/errors/did-you-mean.ts';
+import { editDistance } from '../../../model/errors/did-you-mean.ts';
 
 export interface ServedPath {
   method: string;

@@ -13,7 +13,7 @@ import type { Outcome } from '../src/cli/benching/result.ts';
 import { agentSeed } from '../src/cli/benching/run-seed.ts';
 import { SeedWorld, type BenchStart } from '../src/cli/benching/seed-world.ts';
 import { connect } from '../src/client/connect.ts';
-import { documented } from '../src/server/app.ts';
+import { documented } from '../src/server/operations.ts';
 import { Library } from '../src/scenarios/library.ts';
 import { Scenarios } from '../src/scenarios/scenario-cache.ts';
 import { DEFAULT_LIMITS } from '../src/world/quota.ts';

@@ -14,7 +14,8 @@ import { injectFault } from '../../src/service/pipeline/fault-injection/inject-f
 import { Journals } from '../../src/service/journal/journal.ts';
 import { KeptExchange } from '../../src/service/journal/kept-exchange.ts';
 import { recordExchange } from '../../src/service/pipeline/record-exchange.ts';
-import { PIPELINE, operations, type Bindings } from '../../src/server/app.ts';
+import { PIPELINE, type Bindings } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { createReporter } from '../../src/server/exchange-reporter.ts';
 import { compile, prepare } from '../../src/scenarios/scenario-cache.ts';
 import { DEFAULT_SEED } from '../../src/world/lifecycle/template.ts';
@@ -57,7 +58,7 @@ const desk: PipelineDeps = {
   report: createReporter('json').report,
   routes: new Routes(operations),
   bodyRoom: new BodyRoom(),
-  steps: selectSteps(isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE, operations),
+  steps: selectSteps(isBare ? PIPELINE.filter(({ run }) => run !== injectFault) : PIPELINE),
   recordExchange: isBare ? noteNothing : recordExchange,
   serializeError: legacyErrorSerializer,
   links: {},

@@ -5,7 +5,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { getPath } from 'hono/utils/url';
-import type { Operation } from '../service/http/request-context.ts';
 import { requestedAddress, NO_HOSTS, regionUrls, DEFAULT_PORTS } from '../service/http/address.ts';
 import { pathInWorld } from '../service/http/resolve-world.ts';
 import { headersOfRequest } from '../service/http/request-headers.ts';
@@ -58,6 +57,7 @@ import { Problem, problemResponse, type ProblemFacts } from '../control/routing/
 import { replayRoutes } from '../insight/journal/replay-request.ts';
 import { runReportRoutes } from '../insight/journal/run-report.ts';
 import { requestRoutes } from '../insight/journal/requests.ts';
+import type { KnownOperations } from '../control/routing/known-operation.ts';
 import { describeRoutes, mount } from '../control/routing/mount.ts';
 import { routesOf, type AdminContext, type Route } from '../control/routing/route.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -77,8 +77,8 @@ import { worldRoutes } from '../control/worlds/worlds.ts';
 
 export interface AdminOptions extends SandboxOptions {
   journals: Journals;
-  /** The operations of the service. Without any, operation ids in faults are not checked. */
-  operations?: readonly Operation[] | undefined;
+  /** The operations of the service; without them, operation ids in faults are not checked. */
+  operations?: KnownOperations | undefined;
   /** Performs requests of the service that are replayed; without it, replays are refused. */
   perform?: PerformInside | undefined;
   version: string;
@@ -90,14 +90,13 @@ export interface AdminOptions extends SandboxOptions {
 
 export function createAdminApp(options: AdminOptions): OpenAPIHono {
   const { worlds, journals, version, startedAt, adminToken, adminOrigins = [] } = options;
-  const names = options.operations?.map(({ id }) => id);
-  const scenarios = options.scenarios ?? new Scenarios(new Library(), names);
+  const scenarios = options.scenarios ?? new Scenarios(new Library(), options.operations?.ids);
   const admin: AdminContext = {
     worlds,
     scenarios,
     texts: new ScenarioTexts(scenarios),
     journals,
-    operations: options.operations ?? [],
+    operations: options.operations ?? NO_OPERATIONS,
     coverage: options.coverage ?? new Coverage(options.requestCounters ?? new RequestCounters()),
     perform: options.perform ?? refuseToPerform,
     streams: options.streamDelivery,
@@ -180,6 +179,8 @@ export function createAdminApp(options: AdminOptions): OpenAPIHono {
   refuseOtherMethods(app);
   return app;
 }
+
+const NO_OPERATIONS: KnownOperations = { ids: [], load: () => Promise.resolve([]) };
 
 const AFTER_WORLD = /^(?:\/_sandbox\/worlds\/[^/]+|\/_sandbox)\/([^/]+)/;
 

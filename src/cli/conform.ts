@@ -19,7 +19,7 @@ import type { ReplayWorld } from '../captured/replay/replay-world.ts';
 import { readRecordings } from '../captured/readers/read-recordings.ts';
 import { contribution, conformanceAsText, describeSkipped } from '../captured/report/terminal.ts';
 import { REPORT_FORMATS } from '../captured/report/formats.ts';
-import { documented } from '../server/app.ts';
+import { KNOWN_OPERATIONS } from '../server/app.ts';
 import { ownVersion } from '../server/version.ts';
 import { configure } from './configure.ts';
 import { SETTING_OPTIONS, takeSettings } from './exploring/settings.ts';
@@ -67,7 +67,7 @@ export async function run(args: readonly string[]): Promise<number> {
     throw new UsageError(
       `--only is '${missing}': the files have no such request that can be compared${suggestion(
         missing,
-        documented.map(({ id }) => id),
+        KNOWN_OPERATIONS.ids,
       )}`,
     );
   if (report.operations.length === 0)

@@ -6,7 +6,7 @@ import { messageOf } from '../model/errors/message-of.ts';
 import { coverageReport, type CoverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import { readCounts } from '../insight/coverage/coverage-file.ts';
-import { documented } from '../server/app.ts';
+import { documented } from '../server/operations.ts';
 import { CONNECTION_FLAGS, withClient } from './input/connection.ts';
 import { COVERAGE_FORMATS, missedMinimums, readMinimum, type CoverageFile, type Minimum } from './coverage-options.ts';
 import { readArgs, warn } from './input/usage.ts';

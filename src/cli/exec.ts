@@ -8,12 +8,11 @@ import { basename } from 'node:path';
 import type { World } from '../world/state/world.ts';
 import type { CompletedExchange } from '../service/pipeline/respond.ts';
 import { appendCounts } from '../insight/coverage/coverage-file.ts';
-import { coverageReport } from '../insight/coverage/coverage-report.ts';
+import { coverageReport, type CoverageReport } from '../insight/coverage/coverage-report.ts';
 import { coverageAsText } from '../insight/coverage/coverage-text.ts';
 import type { CoverageCounts } from '../control/counters/coverage-counts.ts';
 import { RecordedRun } from '../insight/journal/run-report/recorded-run.ts';
 import { counted } from '../model/text/counted.ts';
-import { documented } from '../server/app.ts';
 import { listen } from '../server/listen.ts';
 import { loadWorlds } from '../server/load-worlds.ts';
 import { ownVersion } from '../server/version.ts';
@@ -91,7 +90,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (summary !== '') console.error(summary);
   for (const text of unwanted) warn(text);
   const counts = listening.coverage.counts();
-  const missed = reportCoverage(counts, coverage);
+  const missed = await reportCoverage(counts, coverage);
   if (recorded !== undefined) {
     // Arguments of the program can contain secrets.
     const title = `Calls of ${basename(program)}`;
@@ -101,7 +100,7 @@ export async function run(args: readonly string[]): Promise<number> {
       violations: violations.rules(),
       worlds: effects,
       omitted: start.omitted,
-      coverage: coverageReport(documented, counts),
+      coverage: await coverageOf(counts),
     };
     for (const { file, format } of reports) writeFileSync(file, format(report));
   }
@@ -120,13 +119,19 @@ function describeChanges(world: string, { calls, changes }: Pick<EndedWorld, 'ca
   return `${counted(calls, 'call')} changed entities of the world ${world}:\n${differenceText(changes).trimEnd()}`;
 }
 
+/** Loads the operations only if the coverage is shown or checked. */
+async function coverageOf(counts: CoverageCounts): Promise<CoverageReport> {
+  return coverageReport((await import('../server/operations.ts')).documented, counts);
+}
+
 /** Returns a sentence for each minimum that the coverage does not reach. */
-function reportCoverage(
+async function reportCoverage(
   counts: CoverageCounts,
   { isPrinted, reports, collected, minimums }: CoverageOptions,
-): string[] {
+): Promise<string[]> {
   for (const file of collected) appendCounts(file, counts);
-  const report = coverageReport(documented, counts);
+  if (!isPrinted && reports.length === 0 && minimums.length === 0) return [];
+  const report = await coverageOf(counts);
   if (isPrinted) console.error(coverageAsText(report));
   for (const { file, format } of reports) writeFileSync(file, format(report));
   return missedMinimums(report, minimums);

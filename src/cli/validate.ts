@@ -5,7 +5,7 @@
 import { counted } from '../model/text/counted.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { COMPILED_AT } from '../scenarios/library.ts';
-import { documented } from '../server/app.ts';
+import { KNOWN_OPERATIONS } from '../server/app.ts';
 import { locatedText } from '../model/errors/validation-error.ts';
 import { messageOf } from '../model/errors/message-of.ts';
 import { ScenarioCompiler } from '../scenarios/scenario-compiler.ts';
@@ -22,10 +22,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (positionals.length === 0) throw new UsageError('missing file; usage: ads-sandbox validate seeds/*.yaml');
   const options = Object.entries(values).map(([name, value]) => `--${name}=${value}`);
   const library = configureLibrary(options, process.env);
-  const compiler = new ScenarioCompiler(
-    library,
-    documented.map(({ id }) => id),
-  );
+  const compiler = new ScenarioCompiler(library, KNOWN_OPERATIONS.ids);
   let mistakes = 0;
   for (const file of positionals) {
     const problems = problemsOf(compiler, file);

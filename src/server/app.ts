@@ -6,47 +6,19 @@ import { Hono, type Context } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { SandboxOptions } from '../admin/sandbox-options.ts';
 import { mountAdmin, mountDocs } from '../admin/mount-admin.ts';
+import { FILE_OPERATIONS, ROUTE_TABLE } from '../generated/route-table.ts';
 import type { Region } from '../model/marketplaces.ts';
-import { bidRuleOperations } from '../service/apis/budgets-and-bids/bid-rules/operations.ts';
-import { budgetOperations } from '../service/apis/budgets-and-bids/budget-usage/operations.ts';
-import { budgetRuleOperations } from '../service/apis/budgets-and-bids/budget-rules/operations.ts';
-import { adsAccountOperations } from '../service/apis/account/ads-accounts/operations.ts';
-import { attributionOperations } from '../service/apis/reports/attribution/operations.ts';
-import { audienceOperations } from '../service/apis/catalog/audiences/operations.ts';
-import { assetOperations } from '../service/apis/catalog/assets/operations.ts';
-import { storeOperations } from '../service/apis/catalog/stores/operations.ts';
-import { testAccountOperations } from '../service/apis/account/test-accounts/operations.ts';
-import { catalogOperations } from '../service/apis/catalog/products/operations.ts';
-import { sdOperations } from '../service/apis/sd/entities/operations.ts';
-import { spV2Operations } from '../service/apis/sp/v2/operations.ts';
-import { managerAccountOperations } from '../service/apis/account/manager-accounts/operations.ts';
-import { snapshotOperations } from '../service/apis/sp/v2/snapshots.ts';
-import { sbV3Operations } from '../service/apis/sb/v3/operations.ts';
-import { sbClauseOperations } from '../service/apis/sb/v3-clauses/operations.ts';
-import { historyOperations } from '../service/apis/account/history/operations.ts';
-import { oauthOperations } from '../service/apis/account/oauth/operations.ts';
-import { exportOperations } from '../service/apis/unified/exports/operations.ts';
-import { portfolioOperations } from '../service/apis/account/portfolios/operations.ts';
-import { profileOperations } from '../service/apis/account/profiles/operations.ts';
-import { reportOperations } from '../service/apis/reports/v2/operations.ts';
-import { reportingV3Operations } from '../service/apis/reports/v3/operations.ts';
-import { sbV4Operations } from '../service/apis/sb/v4/operations.ts';
-import { spV3Operations } from '../service/apis/sp/v3/operations.ts';
-import { sbRecommendationOperations } from '../service/apis/sb/recommendations/operations.ts';
-import { sdRecommendationOperations } from '../service/apis/sd/recommendations/operations.ts';
-import { spRecommendationOperations } from '../service/apis/sp/recommendations/operations.ts';
-import { streamOperations } from '../service/apis/reports/streams/operations.ts';
-import { suggestedOperations } from '../service/apis/sp/suggested-keywords/operations.ts';
 import { legacyErrorSerializer } from '../service/protocol/grammars/legacy/error-serializer.ts';
 import { NO_HOSTS } from '../service/http/address.ts';
 import { acceptMediaType } from '../service/http/body.ts';
 import { BodyRoom } from '../service/http/body-text.ts';
 import { ConnectionLost } from '../service/http/break-connection.ts';
 import { hostOf, type Hosts } from '../service/http/hosts.ts';
-import type { IncomingRequest, Operation } from '../service/http/request-context.ts';
+import type { IncomingRequest } from '../service/http/request-context.ts';
 import { headersOfMessage, headersOfRequest } from '../service/http/request-headers.ts';
 import { pathInWorld } from '../service/http/resolve-world.ts';
-import { Routes } from '../service/http/routing/routes.ts';
+import { LazyRoutes } from '../service/http/routing/lazy-routes.ts';
+import type { KnownOperations } from '../control/routing/known-operation.ts';
 import { RequestCounters } from '../control/counters/request-counters.ts';
 import { Journals } from '../service/journal/journal.ts';
 import { authenticate, identifyClient, limitRate } from '../service/pipeline/authorize.ts';
@@ -63,59 +35,10 @@ import { runDueTimeline } from '../service/pipeline/run-due-timeline.ts';
 import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeline.ts';
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
-import { uploadFile } from '../service/apis/reports/object-storage/upload.ts';
-import { unifiedReportOperations } from '../service/apis/reports/unified/operations.ts';
-import { unifiedApiOperations } from '../service/apis/unified/entities/operations.ts';
-import { unifiedEventOperations } from '../service/apis/unified/events/operations.ts';
-import { unifiedLocationOperations } from '../service/apis/unified/locations/operations.ts';
-import { unifiedStoreOperations } from '../service/apis/unified/stores/operations.ts';
-import { unifiedAccountOperations } from '../service/apis/unified/accounts/operations.ts';
-import { downloadFile, serveFile } from '../service/apis/reports/object-storage/operations.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
 import type { Worlds } from '../world/lifecycle/worlds.ts';
 import { programUrl } from '../world/worker-thread.ts';
-
-export const operations: readonly Operation[] = [
-  ...oauthOperations,
-  ...managerAccountOperations,
-  ...profileOperations,
-  ...catalogOperations,
-  ...testAccountOperations,
-  ...storeOperations,
-  ...assetOperations,
-  ...adsAccountOperations,
-  ...audienceOperations,
-  ...spV2Operations,
-  ...suggestedOperations,
-  ...spRecommendationOperations,
-  ...sbRecommendationOperations,
-  ...sdRecommendationOperations,
-  ...spV3Operations,
-  ...sbV3Operations,
-  ...sbClauseOperations,
-  ...sbV4Operations,
-  ...sdOperations,
-  ...portfolioOperations,
-  ...bidRuleOperations,
-  ...budgetRuleOperations,
-  ...budgetOperations,
-  ...reportOperations,
-  ...reportingV3Operations,
-  ...snapshotOperations,
-  ...exportOperations,
-  ...historyOperations,
-  ...attributionOperations,
-  ...streamOperations,
-  ...unifiedApiOperations,
-  ...unifiedAccountOperations,
-  ...unifiedReportOperations,
-  ...unifiedLocationOperations,
-  ...unifiedEventOperations,
-  ...unifiedStoreOperations,
-];
-
-/** Files have a route of their own, because their path contains the world. */
-export const documented: readonly Operation[] = [...operations, downloadFile, uploadFile];
+import { loadFamily, loadFileOperations } from './families.ts';
 
 /**
  * The steps of a request, in order. The first step that returns an error ends the pipeline. The operation then checks
@@ -159,6 +82,14 @@ export const PIPELINE: readonly Step[] = [
   },
 ];
 
+/** What describes or counts operations needs all of them. */
+const loadOperations = () => import('./operations.ts');
+
+export const KNOWN_OPERATIONS: KnownOperations = {
+  ids: [...Object.values(ROUTE_TABLE).flatMap((operations) => operations.map(([id]) => id)), ...FILE_OPERATIONS],
+  load: async () => (await loadOperations()).documented,
+};
+
 /** What the Node.js adapter passes with a request; undefined if the app is called without a port. */
 export interface Bindings {
   incoming?: IncomingMessage;
@@ -194,20 +125,29 @@ export function createServer(options: ServerOptions): App {
   const shared = { ...options, journals, requestCounters };
   const deps = pipelineDeps(shared);
   const app = newApp(worlds);
-  if (admin === 'same') mountAdmin(app, { ...shared, operations: documented, perform: performWith(() => deps) });
+  if (admin === 'same') mountAdmin(app, { ...shared, operations: KNOWN_OPERATIONS, perform: performWith(() => deps) });
   mountDocs(app, { ...options, journals }, async (server, version) => {
     const { describeService } = await import('../service/protocol/grammars/openapi.ts');
-    return describeService(documented, { server, version });
+    return describeService(await KNOWN_OPERATIONS.load(), { server, version });
   });
   mountMcp(app, deps, hosts);
-  app.all('/_files/*', (c) => serveFile(deps, incomingRequest(c, hosts)));
+  app.all('/_files/*', async (c) => {
+    const incoming = incomingRequest(c, hosts);
+    return (await loadFileOperations()).serveFile(deps, incoming);
+  });
   app.all('*', (c) => handleRequest(deps, incomingRequest(c, hosts)));
   return app;
 }
 
 /** The MCP server is loaded by the first request to it, to keep the start fast. */
 function mountMcp(app: App, deps: PipelineDeps, hosts: Hosts): void {
-  const load = async () => (await import('../service/mcp/serve-mcp.ts')).createMcp(deps, operations);
+  const load = async () => {
+    const [{ createMcp }, { operations }] = await Promise.all([
+      import('../service/mcp/serve-mcp.ts'),
+      loadOperations(),
+    ]);
+    return createMcp(deps, operations);
+  };
   let loaded: ReturnType<typeof load> | undefined;
   for (const path of ['/mcp', '/mcp/lite']) {
     app.all(path, async (c) => {
@@ -222,7 +162,7 @@ export function createAdmin(options: ServerOptions & { journals: Journals }): Ap
   const app = newApp(options.worlds);
   let deps: PipelineDeps | undefined;
   const perform = performWith(() => (deps ??= pipelineDeps(options)));
-  mountAdmin(app, { ...options, operations: documented, perform, ownListener: true });
+  mountAdmin(app, { ...options, operations: KNOWN_OPERATIONS, perform, ownListener: true });
   return app;
 }
 
@@ -230,7 +170,7 @@ let served: Pick<PipelineDeps, 'routes' | 'steps'> | undefined;
 
 /** All servers of a process share them, so that a server for one test is cheap. */
 function servedOperations(): Pick<PipelineDeps, 'routes' | 'steps'> {
-  return (served ??= { routes: new Routes(operations), steps: selectSteps(PIPELINE, operations) });
+  return (served ??= { routes: new LazyRoutes(ROUTE_TABLE, loadFamily), steps: selectSteps(PIPELINE) });
 }
 
 function pipelineDeps({

@@ -6,7 +6,7 @@ import { messageOf } from '../model/errors/message-of.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/option-values.ts';
 import { Library, nameOf } from '../scenarios/library.ts';
-import { createWorldTasks, documented } from './app.ts';
+import { createWorldTasks, KNOWN_OPERATIONS } from './app.ts';
 import { Scenarios } from '../scenarios/scenario-cache.ts';
 import { machineNow } from '../world/clock.ts';
 import { isName } from '../world/world-names.ts';
@@ -60,10 +60,7 @@ type LibraryConfig = Pick<Config, 'scenario' | 'scenarios' | 'seeds' | 'sourceOf
 function openScenarios(config: LibraryConfig): { scenarios: Scenarios; scenario: string } {
   const { library, scenario } = loadLibrary(config);
   return {
-    scenarios: new Scenarios(
-      library,
-      documented.map(({ id }) => id),
-    ),
+    scenarios: new Scenarios(library, KNOWN_OPERATIONS.ids),
     scenario,
   };
 }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect } from 'vitest';
 import { createAdminApp } from '../../src/admin/app.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
-import { documented } from '../../src/server/app.ts';
+import { documented } from '../../src/server/operations.ts';
 import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
 
 interface Parameter {

@@ -2,7 +2,7 @@
  * Texts that JSON can write and UTF-8 cannot: half of a surrogate pair.
  */
 import { expect } from 'vitest';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { plainPath } from '../fixtures/fuzz-inputs.ts';
 import { it, openWorld } from '../fixtures/sandbox.ts';
 

@@ -1,6 +1,6 @@
 /** `ads-sandbox explain` of what needs no running sandbox. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { run } from '../../src/cli/running/explain.ts';
 import { UsageError } from '../../src/cli/input/usage.ts';
 import { MISSING_OPERATIONS } from '../../src/generated/operation-facts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { AD_PRODUCTS } from '../../src/model/forms/ad-products.ts';
 import { REPORT_TYPES } from '../../src/service/apis/reports/v3/report-types.ts';
-import { documented } from '../../src/server/app.ts';
+import { documented } from '../../src/server/operations.ts';
 import { readPage } from './blocks.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

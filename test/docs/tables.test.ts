@@ -5,7 +5,7 @@ import { PAGES, withTables } from '../../tools/docs/write-tables.ts';
 import { COMMAND_HELP } from '../../src/cli/help/command-help.ts';
 import { OTHER_APIS, otherApi } from '../../src/service/http/other-apis.ts';
 import { COVERAGE_GROUPS } from '../../src/insight/coverage/coverage-report.ts';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 
 it.each(PAGES)('%s has up-to-date tables (run npm run docs)', (page) => {
   const text = readFileSync(page, 'utf8');

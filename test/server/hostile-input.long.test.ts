@@ -10,7 +10,7 @@ import { MAX_BYTES } from '../../src/service/http/body.ts';
 import { headersOfRequest } from '../../src/service/http/request-headers.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Operation } from '../../src/service/http/request-context.ts';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { changeSettings, COLLECTIONS, createOne, openParents } from '../fixtures/accounts/collections.ts';
 import {
   broken,

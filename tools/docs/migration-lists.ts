@@ -2,7 +2,7 @@
  * The calls of entities in each API version, for docs/reference.md, from the operations that are served and from those of
  * the vendor's unified API.
  */
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { datedApiOf } from '../../src/service/dates/dated-apis.ts';
 import { code } from './lists.ts';
 import { vendorOperations } from './vendor-operations.ts';

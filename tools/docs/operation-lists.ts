@@ -2,7 +2,7 @@
 import { KNOWN, type KnownOperation } from '../../src/cli/explaining/operation.ts';
 import { MISSING_OPERATIONS } from '../../src/generated/operation-facts.ts';
 import { VENDOR_DOCUMENTS } from '../../src/generated/served-apis.ts';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 import { otherApi, OTHER_APIS } from '../../src/service/http/other-apis.ts';
 import { code, codes, sentence } from './lists.ts';
 

@@ -2,7 +2,7 @@
  * The operations of the vendor: which of them the sandbox serves, and why it does not serve the others.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { operations } from '../../src/server/app.ts';
+import { operations } from '../../src/server/operations.ts';
 
 export const VENDOR_FILE = new URL('../../docs/vendor-operations.tsv', import.meta.url);
 

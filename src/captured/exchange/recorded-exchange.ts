@@ -5,7 +5,7 @@
 import type { Region } from '../../model/marketplaces.ts';
 import { Hosts } from '../../service/http/hosts.ts';
 import { scopeHeader } from '../../service/http/request-headers.ts';
-import { documented } from '../../server/app.ts';
+import { documented } from '../../server/operations.ts';
 import type { JobStatus } from '../../model/jobs.ts';
 import type { Operation, Route } from '../../service/http/request-context.ts';
 import { Routes } from '../../service/http/routing/routes.ts';

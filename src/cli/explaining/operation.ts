@@ -1,6 +1,6 @@
 /** `ads-sandbox explain operation`: an operation of the service by its id or path, and why the sandbox does not serve it. */
 import { KNOWN_OPERATIONS, MISSING_OPERATIONS } from '../../generated/operation-facts.ts';
-import { documented, operations } from '../../server/app.ts';
+import { documented, operations } from '../../server/operations.ts';
 import { datedApiOf } from '../../service/dates/dated-apis.ts';
 import { otherApi } from '../../service/http/other-apis.ts';
 import type { Operation } from '../../service/http/request-context.ts';

@@ -34,9 +34,10 @@ interface Identity {
 
 /** Versions that do not have the entity, or whose operations do not exist at the time of the world, are left out. */
 export async function readVersions(admin: AdminContext, world: World, identity: Identity): Promise<EntityVersion[]> {
-  const routes = new Routes(admin.operations);
+  const operations = await admin.operations.load();
+  const routes = new Routes(operations);
   const versions: EntityVersion[] = [];
-  for (const operation of admin.operations) {
+  for (const operation of operations) {
     for (const read of operation.reads ?? []) {
       if (read.collection !== identity.collection) continue;
       const body = await perform({ admin, world, identity, routes }, operation, read);

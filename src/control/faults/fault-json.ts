@@ -13,7 +13,7 @@ import { parseFault, parseRateLimits } from '../../scenarios/input/parse-input.t
 import { writeEffect, writeRateLimit } from '../../scenarios/write-input.ts';
 import type { NewFault } from '../../core/faults/faults.ts';
 import { z } from '../../model/schemas/zod.ts';
-import { findUnknownOperations } from '../routing/known-operation.ts';
+import { findUnknownOperations, type KnownOperations } from '../routing/known-operation.ts';
 import { invalid, type FieldError } from '../routing/problem.ts';
 import type { RateLimit } from '../../model/stored/faults.ts';
 
@@ -71,16 +71,17 @@ export function rateLimitsJson(limits: readonly RateLimit[]): z.input<typeof Rat
   return all.length > 1 ? all : (all[0] ?? null);
 }
 
-/** Operation ids are checked only if `operations` is not empty. */
-export function readFault(input: FaultInput, operations: readonly Operation[]): NewFault {
-  const mistakes = operations.length === 0 ? [] : [...findMistakes(input, operations)];
+export async function readFault(input: FaultInput, operations: KnownOperations): Promise<NewFault> {
+  // Whether an operation has results for items is in its description.
+  const described = input.effect.item === undefined ? [] : await operations.load();
+  const mistakes = [...findMistakes(input, operations, described)];
   if (mistakes.length > 0) throw invalid(...mistakes);
   return parseFault(input);
 }
 
 export function readRateLimits(
   input: RateLimitInput | RateLimitInput[] | null,
-  operations: readonly Operation[],
+  operations: KnownOperations,
 ): RateLimit[] {
   const mistakes = [input ?? []]
     .flat()
@@ -94,22 +95,26 @@ export function readRateLimits(
 function unknownOperations(
   match: CallMatch | undefined,
   prefix: string,
-  operations: readonly Operation[],
+  operations: KnownOperations,
 ): Iterable<FieldError> {
   const named = listOperations(match ?? {}).map(({ path, operation }) => [`${prefix}.${path}`, operation] as const);
   return findUnknownOperations(named, operations);
 }
 
 /** Finds faults that can never trigger: a test that relies on one could not fail. */
-function* findMistakes({ match = {}, effect }: FaultInput, operations: readonly Operation[]): Generator<FieldError> {
+function* findMistakes(
+  { match = {}, effect }: FaultInput,
+  operations: KnownOperations,
+  described: readonly Operation[],
+): Generator<FieldError> {
   yield* unknownOperations(match, 'match', operations);
   const needsFile = effect.file !== undefined || effect.preset === 'downloadExpired';
   for (const { path: field, operation: named } of listOperations(match)) {
     const path = `match.${field}`;
-    const operation = operations.find(({ id }) => id === named);
-    if (operation === undefined) continue;
+    if (!operations.ids.includes(named)) continue;
     if (needsFile && named !== DOWNLOAD) yield { path, message: `${named} does not return a file; use ${DOWNLOAD}` };
-    if (effect.item !== undefined && !(207 in descriptionOf(operation).responses)) {
+    const operation = described.find(({ id }) => id === named);
+    if (operation !== undefined && !(207 in descriptionOf(operation).responses)) {
       yield { path, message: `${named} does not return a result for each item` };
     }
   }

@@ -36,11 +36,11 @@ export const faultRoutes = routesOf('Faults', [
     status: 201,
     answer: FaultJson,
     problems: [409],
-    perform({ admin, world, body: { id, ...body } }) {
+    async perform({ admin, world, body: { id, ...body } }) {
       if (id !== undefined && world.faults.byId(id) !== undefined) {
         throw conflict(`Fault ${id} already exists; use PUT /_sandbox/faults/${id} to replace it`);
       }
-      return faultJson(putFault(world, readFault(body, admin.operations), id));
+      return faultJson(putFault(world, await readFault(body, admin.operations), id));
     },
   }),
   worldRoute('dropFaults', 'DELETE /faults', {
@@ -64,8 +64,8 @@ export const faultRoutes = routesOf('Faults', [
     params,
     body: FaultInputJson,
     answer: FaultJson,
-    perform: ({ admin, world, params: { id }, body }) =>
-      faultJson(putFault(world, readFault(body, admin.operations), id)),
+    perform: async ({ admin, world, params: { id }, body }) =>
+      faultJson(putFault(world, await readFault(body, admin.operations), id)),
   }),
   worldRoute('dropFault', 'DELETE /faults/{id}', {
     summary: 'Delete a fault',

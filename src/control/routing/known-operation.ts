@@ -6,15 +6,21 @@ import type { Operation } from '../../service/http/request-context.ts';
 import { suggestion } from '../../model/errors/did-you-mean.ts';
 import type { FieldError } from './problem.ts';
 
-/** Finds nothing if `operations` is empty. */
+/** The operations of the service. Those that only some requests need are not loaded before. */
+export interface KnownOperations {
+  /** Without any, operation ids are not checked. */
+  ids: readonly string[];
+  load(): Promise<readonly Operation[]>;
+}
+
+/** Finds nothing if there are no known ids. */
 export function* findUnknownOperations(
   named: Iterable<readonly [path: string, operation: string | undefined]>,
-  operations: readonly Operation[],
+  { ids }: KnownOperations,
 ): Generator<FieldError> {
-  const ids = new Set(operations.map(({ id }) => id));
-  if (ids.size === 0) return;
+  if (ids.length === 0) return;
   for (const [path, operation] of named) {
-    if (operation === undefined || ids.has(operation)) continue;
+    if (operation === undefined || ids.includes(operation)) continue;
     const hint = suggestion(operation, ids) || '; see /openapi.json';
     yield { path, message: `unknown operationId ${operation}${hint}` };
   }

@@ -3,7 +3,6 @@
  * from this declaration.
  */
 import type { Context } from 'hono';
-import type { Operation } from '../../service/http/request-context.ts';
 import type { Coverage } from '../counters/coverage-counts.ts';
 import type { Journals } from '../../service/journal/journal.ts';
 import type { PerformInside } from '../../service/pipeline/perform-inside.ts';
@@ -15,6 +14,7 @@ import type { EventQueues } from './event-queue.ts';
 import type { ScenarioTexts } from '../../scenarios/scenario-worker-client.ts';
 import type { World } from '../../world/state/world.ts';
 import type { LoadedComparison } from './comparison.ts';
+import type { KnownOperations } from './known-operation.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
 import type { IsAdmin } from './guard.ts';
 
@@ -27,7 +27,7 @@ export interface AdminContext {
   journals: Journals;
   eventQueues: EventQueues;
   /** The operations of the service, by which faults and criteria are checked. */
-  operations: readonly Operation[];
+  operations: KnownOperations;
   coverage: Coverage;
   /** Performs a request of the service. */
   perform: PerformInside;

@@ -2,7 +2,7 @@
  * Drift as faults of the explorer: each mutation can happen to each answer and file that has something to mutate.
  */
 import { DOWNLOAD } from '../../service/pipeline/fault-injection/effect.ts';
-import { documented } from '../../server/app.ts';
+import { documented } from '../../server/operations.ts';
 import { descriptionOf } from '../../service/http/description.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Call } from '../faults/calls.ts';

@@ -1,7 +1,7 @@
 /**
  * What a call does, from its operation and its payload.
  */
-import { documented } from '../../server/app.ts';
+import { documented } from '../../server/operations.ts';
 import type { Operation } from '../../service/http/request-context.ts';
 import type { JobKind } from '../../model/jobs.ts';
 import type { Call } from './calls.ts';

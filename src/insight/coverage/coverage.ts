@@ -109,8 +109,8 @@ export const coverageRoutes = routesOf('Coverage', [
     }),
     answer: CoverageJson,
     otherTypes: ['text/plain', 'text/markdown', 'application/xml'],
-    perform({ admin: { coverage, operations }, query: { format = 'json' } }) {
-      const report = coverageReport(operations, coverage.counts());
+    async perform({ admin: { coverage, operations }, query: { format = 'json' } }) {
+      const report = coverageReport(await operations.load(), coverage.counts());
       if (format === 'text') return textResponse(`${coverageAsText(report)}\n`, 'text/plain');
       if (format === 'markdown') return textResponse(coverageAsMarkdown(report), 'text/markdown');
       if (format === 'junit') return textResponse(coverageAsJunit(report), 'application/xml');

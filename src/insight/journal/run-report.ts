@@ -14,7 +14,8 @@ export const runReportRoutes = routesOf('Journal', [
     description:
       'Returns one HTML file without scripts, to read or to attach to a CI run: the recorded requests with their reasons, the violated rules, and the coverage of the API by the clients of all worlds. It contains no bodies and no secrets. `ads-sandbox exec --report FILE.html` writes such a file for all worlds of a run, with what the calls changed.',
     answer: { type: 'text/html' },
-    perform({ admin: { journals, operations, coverage }, world }) {
+    async perform({ admin: { journals, operations, coverage }, world }) {
+      const described = await operations.load();
       const journal = journals.of(world);
       const pendingOf = pendingViolationsOf(journal);
       const calls = journal
@@ -28,7 +29,7 @@ export const runReportRoutes = routesOf('Journal', [
         title: `Calls in world ${world.name}`,
         run: { calls, total: journal.total },
         violations: violatedRules(journal),
-        coverage: coverageReport(operations, coverage.counts()),
+        coverage: coverageReport(described, coverage.counts()),
       });
       return new Response(html, {
         headers: {

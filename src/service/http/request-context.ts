@@ -108,9 +108,9 @@ export interface IncomingRequest {
   region: Region;
 }
 
-export interface Route {
+export interface Route<T = Operation> {
   /** Undefined if the path exists with other methods only. */
-  operation: Operation | undefined;
+  operation: T | undefined;
   template: string | undefined;
   params: Readonly<Record<string, string>>;
 }

@@ -56,7 +56,7 @@ export function createMcp(deps: PipelineDeps, operations: readonly Operation[]):
     ...endpoint(deps, { id: 'mcp', path: '/mcp', tools: allTools(tools) }),
     ...endpoint(deps, { id: 'mcpLite', path: '/mcp/lite', tools: liteTools(tools) }),
   ];
-  const own = { ...deps, routes: new Routes(endpoints), steps: selectSteps(STEPS, endpoints) };
+  const own = { ...deps, routes: new Routes(endpoints), steps: selectSteps(STEPS) };
   return (incoming) => handleRequest(own, { ...incoming, head: withBearer(incoming.head) });
 }
 

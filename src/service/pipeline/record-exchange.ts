@@ -13,7 +13,7 @@ import {
   type RequestHeaders,
 } from '../http/request-headers.ts';
 import { otherApi } from '../http/other-apis.ts';
-import type { Routes } from '../http/routing/routes.ts';
+import type { RouteTable } from '../http/routing/routes.ts';
 import { suggestRoute } from '../http/routing/suggest-route.ts';
 import type { Journals } from '../journal/journal.ts';
 import type { Grant, Headers, RawExchange } from '../journal/exchange.ts';
@@ -40,7 +40,7 @@ const NO_VIOLATIONS: readonly RecordedViolation[] = [];
 
 /** Returns the exchange as the journal keeps it. */
 export function recordExchange(
-  { journals, routes }: { journals: Journals; routes: Routes },
+  { journals, routes }: { journals: Journals; routes: RouteTable },
   request: RequestContext,
   { outcome, reply, requestId, duration }: HandlerResult,
 ): KeptExchange {
@@ -135,7 +135,7 @@ function findToken({ accountStore }: World, authorization: string | undefined): 
 }
 
 /** Only for unknown paths and methods that the service does not have: other errors carry their own suggestion. */
-function suggestFor({ served }: Routes, { method, path, operation }: RequestContext): string | undefined {
+function suggestFor({ served }: RouteTable, { method, path, operation }: RequestContext): string | undefined {
   return operation === undefined && otherApi(path) === undefined ? suggestRoute(served, method, path) : undefined;
 }
 

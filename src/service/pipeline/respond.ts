@@ -11,7 +11,7 @@ import {
   type ReplyOrError,
 } from '../http/reply.ts';
 import type { IncomingRequest, RequestContext } from '../http/request-context.ts';
-import type { Routes } from '../http/routing/routes.ts';
+import type { RouteTable } from '../http/routing/routes.ts';
 import type { ExchangeMetadata } from '../journal/exchange.ts';
 import type { KeptExchange } from '../journal/kept-exchange.ts';
 import type { Journals } from '../journal/journal.ts';
@@ -21,7 +21,7 @@ import type { recordExchange } from './record-exchange.ts';
 
 export interface ResponseDeps {
   journals: Journals;
-  routes: Routes;
+  routes: RouteTable;
   /** For requests without an operation. */
   serializeError: ErrorSerializer;
   recordExchange: typeof recordExchange;

@@ -14,10 +14,10 @@ import {
   type Operation,
   type PastRead,
   type RequestContext,
+  type Route,
 } from '../http/request-context.ts';
 import { readInTurns } from './read-in-turns.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
-import type { Routes } from '../http/routing/routes.ts';
 import { stopwatch } from '../../world/clock.ts';
 import { whyUnreadable, WorldUnavailable } from '../../world/lifecycle/unavailable.ts';
 import { quotaExceededBy } from '../../world/quota.ts';
@@ -32,22 +32,31 @@ export interface PipelineDeps extends ResponseDeps {
   worlds: Worlds;
   links: LinkBase;
   stopping?: AbortSignal | undefined;
-  routes: Routes;
   steps: StepsByOperation;
   /** The room for bodies that are being received. */
   bodyRoom: BodyRoom;
 }
 
+/** The first call of a family waits until its operations are loaded. */
 export function handleRequest(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {
+  const route = deps.routes.find(incoming.request.method, incoming.path);
+  if (route instanceof Promise) return route.then((loaded) => handleRouted(deps, incoming, loaded));
+  return handleRouted(deps, incoming, route);
+}
+
+function handleRouted(
+  deps: PipelineDeps,
+  incoming: IncomingRequest,
+  route: Route | undefined,
+): Response | Promise<Response> {
   const start = stopwatch();
   const { head, path } = incoming;
-  const { method, url } = incoming.request;
+  const { url } = incoming.request;
   const address = url.includes('/_worlds/') ? getPath(incoming.request) : path;
   const world = openWorld(() => resolveWorld(deps.worlds, address, head));
-  const route = deps.routes.find(method, path);
   const isOpen = world !== undefined && !(world instanceof WorldUnavailable);
   const request = createContext(deps, incoming, isOpen ? world : deps.worlds.default, route);
-  if (isOpen) return handle(deps, incoming, request, deps.steps.get(request.operation) ?? [], start);
+  if (isOpen) return handle(deps, incoming, request, deps.steps.get(request.operation), start);
   const refusal =
     world === undefined ? unknownWorld(worldInAddress(address, head) ?? '') : unavailableWorld(world.message);
   return respond(deps, incoming, request, refusal, start);

@@ -18,17 +18,28 @@ export interface Continuation {
 export interface Step {
   /** Returns a response, or undefined or a `Continuation` to continue. */
   run: (request: RequestContext) => ReplyOrError | Continuation | undefined;
-  /** Operations that need the step, decided once at the start; undefined for an unknown path. Without it, all. */
+  /** Operations that need the step, decided once; undefined for an unknown path. Without it, all. */
   appliesTo?: (operation: Operation | undefined) => boolean;
   /** Requests for which the step has something to do; without it, all. */
   when?: (request: RequestContext) => boolean;
 }
 
-/** The steps by operation; the key of requests without an operation is undefined. */
-export type StepsByOperation = ReadonlyMap<Operation | undefined, readonly Step[]>;
+/** The steps of an operation; undefined is that of an unknown path. */
+export interface StepsByOperation {
+  get(operation: Operation | undefined): readonly Step[];
+}
 
-export function selectSteps(steps: readonly Step[], operations: readonly Operation[]): StepsByOperation {
-  const select = (operation: Operation | undefined): readonly Step[] =>
-    steps.filter(({ appliesTo }) => appliesTo?.(operation) !== false);
-  return new Map([undefined, ...operations].map((operation) => [operation, select(operation)]));
+/** The steps of an operation are selected by its first call. */
+export function selectSteps(steps: readonly Step[]): StepsByOperation {
+  const selected = new Map<Operation | undefined, readonly Step[]>();
+  return {
+    get(operation) {
+      let own = selected.get(operation);
+      if (own === undefined) {
+        own = steps.filter(({ appliesTo }) => appliesTo?.(operation) !== false);
+        selected.set(operation, own);
+      }
+      return own;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { documented } from '../../../src/server/app.ts';
+import { documented } from '../../../src/server/operations.ts';
 import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
 import { bodyOf, call } from '../../fixtures/programs/clients/unified-reports.ts';
 import type { Coverage } from '../../../src/generated/admin-types.ts';

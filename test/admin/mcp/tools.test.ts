@@ -2,7 +2,7 @@
  * The tools of the MCP server, called by the client of the official SDK.
  */
 import { describe, expect } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { toolsOf, type Tool } from '../../../src/service/mcp/tools.ts';
 import { mcpClient } from '../../fixtures/programs/mcp-client.ts';
 import { it, openWorld } from '../../fixtures/sandbox.ts';

@@ -3,7 +3,7 @@
  * those that are taken over HTTP. Skipped where the documents are not available.
  */
 import { describe, expect } from 'vitest';
-import { documented } from '../../../src/server/app.ts';
+import { documented } from '../../../src/server/operations.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { serviceContract, type Contract, type Described } from '../../service/contract/documents.ts';
 import { hasVendorDocuments, vendorContracts } from '../../service/contract/vendor-documents.ts';

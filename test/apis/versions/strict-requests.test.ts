@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { descriptionOf, type Schema } from '../../../src/service/http/description.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { exampleOf } from '../../../src/service/protocol/codecs/example.ts';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { CAMPAIGNS, createAll } from '../../fixtures/accounts/collections.ts';
 import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
 

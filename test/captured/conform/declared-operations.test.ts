@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest';
 import { ALL_KINDS, COLLECTIONS } from '../../../src/model/kinds.ts';
-import { documented } from '../../../src/server/app.ts';
+import { documented } from '../../../src/server/operations.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 
 it('[TOD-488] every operation that returns entities in an API version reads them from recorded answers', () => {

@@ -2,7 +2,7 @@
  * The ids by which the explorer gives an added row an id of its own: each operation declares those of its rows.
  */
 import { describe, expect, it } from 'vitest';
-import { documented } from '../../../src/server/app.ts';
+import { documented } from '../../../src/server/operations.ts';
 import { descriptionOf, type Schema } from '../../../src/service/http/description.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 

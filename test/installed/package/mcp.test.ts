@@ -2,7 +2,7 @@
  * The MCP server of the built program, called by the client of the official SDK over the network.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { toolsOf } from '../../../src/service/mcp/tools.ts';
 import { connectOverHttp, headersOf, type McpClient } from '../../fixtures/programs/mcp-client.ts';
 import { startProgram, type Program } from '../../fixtures/programs/program.ts';

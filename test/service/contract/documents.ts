@@ -6,7 +6,8 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createAdminApp } from '../../../src/admin/app.ts';
 import { describeService } from '../../../src/service/protocol/grammars/openapi.ts';
 import { Journals } from '../../../src/service/journal/journal.ts';
-import { documented } from '../../../src/server/app.ts';
+import { KNOWN_OPERATIONS } from '../../../src/server/app.ts';
+import { documented } from '../../../src/server/operations.ts';
 import { compile } from '../../../src/scenarios/scenario-compiler.ts';
 import { Worlds } from '../../../src/world/lifecycle/worlds.ts';
 
@@ -129,7 +130,7 @@ export function adminContract(): Promise<Contract> {
 
 async function readAdminDocument(): Promise<Contract> {
   const worlds = new Worlds({ compile, scenario: 'empty' });
-  const options = { worlds, journals: new Journals(), operations: documented, version: '0', startedAt: 0 };
+  const options = { worlds, journals: new Journals(), operations: KNOWN_OPERATIONS, version: '0', startedAt: 0 };
   const app = new Hono().route('/', createAdminApp(options));
   const answer = await app.request('/_sandbox/openapi.json');
   worlds.close();

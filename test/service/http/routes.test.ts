@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { TrieRouter } from 'hono/router/trie-router';
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { Routes } from '../../../src/service/http/routing/routes.ts';
 
 const routes = new Routes(operations);

@@ -2,7 +2,7 @@
  * Items of a 207 that fail on command, while the others are done.
  */
 import { describe, expect } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';

@@ -3,7 +3,7 @@
  * more of them, is refused.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import {
   callSchedules,
   ROAS_TYPE,

@@ -4,7 +4,7 @@
  */
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { isGuarded } from '../../../src/service/pipeline/perform-guarded.ts';
 import { serviceContract } from '../contract/documents.ts';
 import { Draws } from '../contract/draws.ts';

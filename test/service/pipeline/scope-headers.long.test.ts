@@ -2,7 +2,7 @@
  * The headers of client, profile, account and manager account, alone and together, with every operation.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../src/server/app.ts';
+import { operations } from '../../../src/server/operations.ts';
 import { BETA_DAYS } from '../../fixtures/programs/clients/sb-v4.ts';
 import { openWorld } from '../../fixtures/sandbox.ts';
 import { headersOf, profileCalled, SCOPE_CASES } from '../../fixtures/scope-headers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { operations } from '../../../../src/server/app.ts';
+import { operations } from '../../../../src/server/operations.ts';
 import type { Access, AccountType, Permission } from '../../../../src/model/accounts.ts';
 import type { Country } from '../../../../src/model/marketplaces.ts';
 import { createAccount, createProfile } from '../../../../src/core/accounts/accounts.ts';

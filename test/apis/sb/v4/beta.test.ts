@@ -2,7 +2,7 @@
  * The beta of sponsored brands version 4: the same operations under another prefix, until the beta ends.
  */
 import { describe, expect } from 'vitest';
-import { operations } from '../../../../src/server/app.ts';
+import { operations } from '../../../../src/server/operations.ts';
 import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
 import {
   ad,

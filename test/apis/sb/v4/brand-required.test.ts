@@ -2,7 +2,7 @@
  * Sponsored brands require an account with a brand: other accounts receive empty lists and cannot write.
  */
 import { describe, expect } from 'vitest';
-import { operations } from '../../../../src/server/app.ts';
+import { operations } from '../../../../src/server/operations.ts';
 import type { Operation } from '../../../../src/service/http/request-context.ts';
 import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
 import { BETA_DAYS, campaign, makeOneV4, TYPES, v4 } from '../../../fixtures/programs/clients/sb-v4.ts';

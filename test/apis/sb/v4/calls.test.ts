@@ -2,7 +2,7 @@
  * Requests of sponsored brands version 4: batch sizes, media types, bodies and the OpenAPI document.
  */
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../../src/server/app.ts';
+import { operations } from '../../../../src/server/operations.ts';
 import { changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
 import { openWorld, type Answer } from '../../../fixtures/sandbox.ts';
 import {

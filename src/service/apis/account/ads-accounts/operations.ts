@@ -71,7 +71,7 @@ const ACCOUNT: Schema = objectOf(
 
 const COMMON = { tag: 'Advertising accounts', needs: 'client', permission: 'viewer' } as const;
 
-export const adsAccountOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     {
       ...COMMON,

@@ -105,7 +105,7 @@ const EVENT = objectOf(
   ['entityType', 'entityId', 'changeType', 'timestamp', 'metadata'],
 );
 
-export const historyOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     id: 'getHistory',
     method: 'POST',

@@ -58,7 +58,7 @@ const LINK = {
   serializeError: managerAccountErrors('updateadvertisingaccountsinmanageraccountresponse'),
 } as const;
 
-export const managerAccountOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     serializeError: managerAccountErrors('manageraccount'),

@@ -52,7 +52,7 @@ function identify({ world }: RequestContext, reply: Reply | ApiError): Reply | A
   return isApiError(reply) || oauthVariant(world.settings).hasRequestId ? reply : { ...reply, unidentified: true };
 }
 
-export const oauthOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'requestToken',

@@ -62,7 +62,7 @@ const API: V3ApiConfig = {
   returnsObjects: 'preferred',
 };
 
-export const portfolioOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...v3Operations(portfolios, API, ['list', 'create', 'update']),
   portfolioBudgetUsage,
   ...portfolioV2Operations,

@@ -92,7 +92,7 @@ function writeOperations(version: 1 | 2): Operation[] {
   ];
 }
 
-export const profileOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...writeOperations(1),
   ...writeOperations(2),
   {

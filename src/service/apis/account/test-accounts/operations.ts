@@ -42,7 +42,7 @@ const ACCOUNTS: Schema = arrayOf(
 const COMMON = { tag: 'Test accounts', needs: 'client', paths: ['/testAccounts'] } as const;
 const REFUSALS = { errors: STATUS_AND_DETAILS, refusals: [400, 401, 404, 422] } as const;
 
-export const testAccountOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     { ...COMMON, id: 'createTestAccount', method: 'POST', permission: 'editor', summary: 'Order a test account' },
     {

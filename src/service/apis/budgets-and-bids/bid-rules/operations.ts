@@ -5,4 +5,4 @@ import type { Operation } from '../../../http/request-context.ts';
 import { campaignOptimizationOperations } from './campaign-optimization.ts';
 import { scheduleOperations } from './schedules.ts';
 
-export const bidRuleOperations: readonly Operation[] = [...campaignOptimizationOperations, ...scheduleOperations];
+export const operations: readonly Operation[] = [...campaignOptimizationOperations, ...scheduleOperations];

@@ -260,7 +260,7 @@ function eventsOperation(): Declared {
   };
 }
 
-export const budgetRuleOperations: readonly Operation[] = RULE_PRODUCTS.flatMap((product) =>
+export const operations: readonly Operation[] = RULE_PRODUCTS.flatMap((product) =>
   ruleOperations(product).map((each) => ({
     tag: 'Budget rules',
     needs: 'scope',

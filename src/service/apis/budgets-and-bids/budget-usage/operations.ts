@@ -97,4 +97,4 @@ function operationsOf(product: BudgetProduct): Operation[] {
   ];
 }
 
-export const budgetOperations: readonly Operation[] = BUDGET_PRODUCTS.flatMap(operationsOf);
+export const operations: readonly Operation[] = BUDGET_PRODUCTS.flatMap(operationsOf);

@@ -21,7 +21,7 @@ const versionThree = (name: string) => answeredAs(`application/vnd.creativeasset
 const urlsWith = (properties: Readonly<Record<string, Schema>>): Schema =>
   arrayOf(objectOf({ url: STRING, ...properties }));
 
-export const assetOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     {
       ...COMMON,

@@ -48,7 +48,7 @@ const RESPONSE = objectOf({
   nextToken: STRING,
 });
 
-export const audienceOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     {
       id: 'listAudiences',

@@ -6,4 +6,4 @@ import { productEligibility } from './product-eligibility.ts';
 import { productMetadata } from './product-metadata.ts';
 import { programEligibility } from './program-eligibility.ts';
 
-export const catalogOperations: readonly Operation[] = [productEligibility, programEligibility, productMetadata];
+export const operations: readonly Operation[] = [productEligibility, programEligibility, productMetadata];

@@ -27,7 +27,7 @@ const arrayOf = (properties: Readonly<Record<string, Schema>>): Schema => ({
   items: objectOf(properties),
 });
 
-export const storeOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithoutBody(
     {
       ...COMMON,

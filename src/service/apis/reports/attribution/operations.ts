@@ -46,7 +46,7 @@ const TAGS = {
   }),
 };
 
-export const attributionOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     {
       ...COMMON,

@@ -74,6 +74,8 @@ export const downloadFile: Operation = {
   perform: download,
 };
 
+export const operations: readonly Operation[] = [downloadFile, uploadFile];
+
 const STEPS: readonly Step[] = [{ run: runDueTimeline }, { run: injectFault }];
 
 export function serveFile(deps: PipelineDeps, incoming: IncomingRequest): Response | Promise<Response> {

@@ -45,7 +45,7 @@ const REFUSALS = [400, 401, 403];
 const ONE = '/streams/subscriptions/{subscriptionId}';
 const ALL = '/streams/subscriptions';
 
-export const streamOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   callWithBody(
     {
       ...COMMON,

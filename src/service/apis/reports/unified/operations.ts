@@ -194,7 +194,7 @@ const RESPONSES = {
   ...refusalsOf(UNIFIED_ERROR, 400, 401, 403, 413),
 };
 
-export const unifiedReportOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'createUnifiedReports',

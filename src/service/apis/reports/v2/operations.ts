@@ -141,7 +141,7 @@ function describeRequest(request: Schema): Description {
   };
 }
 
-export const reportOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...REQUEST,
     id: 'requestReport',

@@ -170,7 +170,7 @@ const JOB = { kind: 'report', id: 'reportId' } as const;
 const REPORT_PATHS = ['/reporting/reports/{reportId}'];
 const DELETED = objectOf({ code: STRING, detail: STRING, reportId: STRING });
 
-export const reportingV3Operations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'createAsyncReport',

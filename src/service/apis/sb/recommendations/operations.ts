@@ -6,7 +6,7 @@ import { bidOperations } from './bids.ts';
 import { categoryOperations } from './categories.ts';
 import { keywordAndTargetOperations } from './keywords-and-targets.ts';
 
-export const sbRecommendationOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...bidOperations,
   ...keywordAndTargetOperations,
   ...categoryOperations,

@@ -9,7 +9,7 @@ import { themes } from './themes.ts';
 
 const TAG = 'Sponsored brands, keywords and targets';
 
-export const sbClauseOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...brandsOperations(keywords, TAG),
   ...brandsOperations(negativeKeywords, TAG),
   ...brandsOperations(targets, TAG),

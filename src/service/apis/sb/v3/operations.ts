@@ -90,7 +90,7 @@ const LISTS_OF_VERSION_2: readonly Operation[] = [
   ),
 ];
 
-export const sbV3Operations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   pagedList(
     {
       tag: COMMON.tag,

@@ -64,7 +64,7 @@ const BETA: V3ApiConfig = {
   },
 };
 
-export const sbV4Operations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...v3Operations(campaigns, API),
   ...belowCampaigns(API, AD_FORMATS),
   ...versionOperations,

@@ -19,7 +19,7 @@ const API: LegacyApiConfig = {
   serializeError: legacyErrorSerializer,
 };
 
-export const sdOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...legacyOperationsOf(campaigns, API),
   ...legacyOperationsOf(adGroups, API),
   ...legacyOperationsOf(productAds, API),

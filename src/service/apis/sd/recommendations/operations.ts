@@ -6,8 +6,4 @@ import { bidOperations } from './bids.ts';
 import { forecastOperations } from './forecasts.ts';
 import { targetOperations } from './targets.ts';
 
-export const sdRecommendationOperations: readonly Operation[] = [
-  ...bidOperations,
-  ...targetOperations,
-  ...forecastOperations,
-];
+export const operations: readonly Operation[] = [...bidOperations, ...targetOperations, ...forecastOperations];

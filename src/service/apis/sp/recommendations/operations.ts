@@ -8,7 +8,7 @@ import { initialBudgetOperations } from './initial-budget.ts';
 import { keywordOperations } from './keywords.ts';
 import { productOperations } from './products.ts';
 
-export const spRecommendationOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...bidOperations,
   ...keywordOperations,
   ...productOperations,

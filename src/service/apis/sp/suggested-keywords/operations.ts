@@ -32,7 +32,7 @@ const responsesOf = (schema: Schema, ...errors: number[]): Record<number, Schema
 
 const { maxNumSuggestions, adStateFilter } = QUERY;
 
-export const suggestedOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'getAdGroupSuggestedKeywords',

@@ -23,7 +23,7 @@ const API: LegacyApiConfig = {
 /** Version 1 ended before targets. */
 const TARGETS_API: LegacyApiConfig = { ...API, prefixes: ['/v2/sp'] };
 
-export const spV2Operations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...campaignOperations(API),
   ...legacyOperationsOf(adGroups, API),
   ...legacyOperationsOf(keywords, API),

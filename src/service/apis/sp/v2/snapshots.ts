@@ -157,7 +157,7 @@ const COMMON = { tag: 'Snapshots', permission: 'viewer', serializeError: legacyE
 
 const PREFIXES = ['', '/v1', '/v2', '/v2/sp', '/v2/hsa'];
 
-export const snapshotOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'requestSnapshot',

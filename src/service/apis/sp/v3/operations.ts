@@ -36,7 +36,7 @@ const API: V3ApiConfig = {
   returnsObjects: 'preferred',
 };
 
-export const spV3Operations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...v3Operations(campaigns, API),
   ...v3Operations(adGroups, API),
   ...v3Operations(productAds, API),

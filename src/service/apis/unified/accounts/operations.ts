@@ -7,7 +7,7 @@ import { unifiedManagerAccountOperations } from './manager-accounts.ts';
 import { productGroupEligibilityOperations } from './product-group-eligibilities.ts';
 import { sellingAccountOperations } from './selling-accounts.ts';
 
-export const unifiedAccountOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...advertiserAccountOperations,
   ...unifiedManagerAccountOperations,
   ...productGroupEligibilityOperations,

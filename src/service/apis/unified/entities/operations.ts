@@ -116,7 +116,7 @@ const RESOURCES: readonly UnifiedResource[] = [
   },
 ];
 
-export const unifiedApiOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...RESOURCES.flatMap(unifiedOperations),
   ...recommendationTypeOperations,
   ...advertisingDealOperations,

@@ -90,7 +90,7 @@ const EVENT = object({
   value: optional(number()),
 });
 
-export const unifiedEventOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   batchCall(
     {
       name: 'events',

@@ -223,7 +223,7 @@ const creates = Object.values(EXPORT_TYPES).map((type): Operation => ({
 
 const [CAMPAIGNS_TYPE = '', ...OTHER_TYPES] = Object.values(EXPORT_TYPES).map(({ mediaType }) => mediaType);
 
-export const exportOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   ...creates,
   {
     ...COMMON,

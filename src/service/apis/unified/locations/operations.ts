@@ -5,4 +5,4 @@ import type { Operation } from '../../../http/request-context.ts';
 import { createGeoLocations } from './geo-locations.ts';
 import { locationIndexOperations } from './location-indexes.ts';
 
-export const unifiedLocationOperations: readonly Operation[] = [createGeoLocations, ...locationIndexOperations];
+export const operations: readonly Operation[] = [createGeoLocations, ...locationIndexOperations];

@@ -13,7 +13,7 @@ const MAX_STORES = 30;
 const MAX_PAGES_SHOWN = 30;
 
 /** Keys are in the recorded order. */
-export const unifiedStoreOperations: readonly Operation[] = [
+export const operations: readonly Operation[] = [
   queryCall(
     {
       name: 'brandStores',

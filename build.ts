@@ -53,7 +53,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
 const CLIENT = 'src/client/connect.ts';
 
 const SERVER = 'src/cli/serve.ts';
-/** Entries that share at least this much code with the server load all of it. */
+const FAMILIES = 'src/server/families.ts';
+/** Entries that share at least this much code with a group of files load all of it. */
 const MIN_SHARED_BYTES = 16 * 1024;
 
 const PROGRAMS = new Set([
@@ -107,48 +108,80 @@ async function bundle(): Promise<Metafile[]> {
       ].join('\n'),
     },
   } satisfies BuildOptions;
-  const plugins = [{ name: 'external-client', setup: externalizeClient }];
+  const plugins = [
+    { name: 'external-client', setup: externalizeClient },
+    { name: 'required-modules', setup: requireModules },
+  ];
   const { metafile } = await esbuild.build({ ...bundles, plugins, write: false });
-  const files = entriesWithServer(metafile);
   const server = await esbuild.build({
     ...bundles,
-    plugins: [...plugins, { name: 'server', setup: (build) => addServer(build, files) }],
+    plugins: [...plugins, { name: 'groups', setup: (build) => importGroups(build, groupsOf(metafile)) }],
   });
   return [client.metafile, server.metafile];
 }
 
 /**
- * The bundler makes a chunk for each set of entries that share a file, and a start takes longer for each chunk. If the
- * entries that need most of the server load all of it, the server is a few chunks.
+ * The bundler makes a chunk for each set of entries that share a file, and each chunk takes time to load. If the entries
+ * that need most of a group of files load all of it, the group is a few chunks. The groups are the server, and what two
+ * families of operations or more have in common. Returns what each entry imports.
  */
-function entriesWithServer({ outputs }: Metafile): ReadonlySet<string> {
-  const chunksOf = (path: string, found = new Set<string>()): Set<string> => {
-    if (found.has(path)) return found;
-    found.add(path);
-    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
-      if (kind === 'import-statement' && imported in outputs) chunksOf(imported, found);
+function groupsOf({ inputs, outputs }: Metafile): ReadonlyMap<string, readonly string[]> {
+  const bytes = new Map(
+    Object.values(outputs).flatMap((output) =>
+      Object.entries(output.inputs).map(([file, { bytesInOutput }]) => [file, bytesInOutput] as const),
+    ),
+  );
+  const filesOf = (file: string, found = new Set<string>()): Set<string> => {
+    if (found.has(file)) return found;
+    found.add(file);
+    for (const { path, kind, external } of inputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && external !== true) filesOf(path, found);
     return found;
   };
-  const entries = new Map(
-    Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, chunksOf(path)]] : [])),
+  const server = filesOf(SERVER);
+  const families = new Set(inputs[FAMILIES]?.imports.map(({ path }) => path));
+  const uses = Map.groupBy(
+    [...families].flatMap((family) => [...filesOf(family).difference(server)]),
+    (file) => file,
   );
-  const server = entries.get(SERVER) ?? new Set();
-  const sharedBytes = (chunks: ReadonlySet<string>): number =>
-    [...chunks].reduce((sum, path) => sum + (server.has(path) ? (outputs[path]?.bytes ?? 0) : 0), 0);
-  const found = [...entries].filter(([, chunks]) => sharedBytes(chunks) >= MIN_SHARED_BYTES).map(([entry]) => entry);
-  return new Set(found.filter((entry) => entry !== SERVER).map((entry) => resolve(entry)));
+  const shared = new Set([...uses].filter(([, by]) => by.length > 1).map(([file]) => file));
+  const entries = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  const needsMost = (entry: string, group: ReadonlySet<string>): boolean =>
+    [...filesOf(entry).intersection(group)].reduce((sum, file) => sum + (bytes.get(file) ?? 0), 0) >= MIN_SHARED_BYTES;
+  return new Map(
+    entries.map((entry) => [
+      resolve(entry),
+      [
+        ...(entry !== SERVER && needsMost(entry, server) ? [SERVER] : []),
+        ...(needsMost(entry, shared) ? shared : []),
+      ].filter((file) => file !== entry),
+    ]),
+  );
 }
 
-function addServer({ onLoad }: PluginBuild, files: ReadonlySet<string>): void {
+function importGroups({ onLoad }: PluginBuild, imports: ReadonlyMap<string, readonly string[]>): void {
   onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
-    if (!files.has(path)) return undefined;
+    const files = imports.get(path) ?? [];
+    if (files.length === 0) return undefined;
     // On the first line, so that the lines of the source map stay.
-    return { contents: `import '${resolve(SERVER)}'; ${readFileSync(path, 'utf8')}`, loader: 'ts' };
+    const line = files.map((file) => `import '${resolve(file)}';`).join(' ');
+    return { contents: `${line} ${readFileSync(path, 'utf8')}`, loader: 'ts' };
   });
 }
 
 function externalizeClient({ onResolve }: PluginBuild): void {
   onResolve({ filter: /\/client\/connect\.ts$/ }, () => ({ path: './client.js', external: true }));
+}
+
+/**
+ * An ES import of a module of Node.js reads all its exports, also those that Node.js loads when they are read, such as
+ * `MIMEType` of node:util. `require` does not.
+ */
+function requireModules({ onResolve, onLoad }: PluginBuild): void {
+  onResolve({ filter: /^node:(?:crypto|http|https|tls|util)$/ }, ({ path, kind }) =>
+    kind === 'import-statement' ? { path, namespace: 'required' } : undefined,
+  );
+  onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({ contents: `module.exports = require('${path}');` }));
 }
 
 /** Writes the type declarations of the entries that users import, and of the files that they import. */

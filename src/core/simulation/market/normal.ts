@@ -4,11 +4,15 @@
 const SIZE = 1024;
 const BITS = 22;
 
-const QUANTILES = Float64Array.from({ length: SIZE }, (_, i) => quantile((i + 0.5) / SIZE));
+let quantiles: Float64Array | undefined;
+
+function quantileTable(): Float64Array {
+  return (quantiles ??= Float64Array.from({ length: SIZE }, (_, i) => quantile((i + 0.5) / SIZE)));
+}
 
 /** A standard normal number. */
 export function normal(hash: number): number {
-  return QUANTILES[hash >>> BITS] ?? 0;
+  return quantileTable()[hash >>> BITS] ?? 0;
 }
 
 const factors = new Map<number, Float64Array>();
@@ -18,7 +22,7 @@ export function logNormalFactors(sigma: number): Float64Array {
   let table = factors.get(sigma);
   if (table === undefined) {
     if (factors.size > 100) factors.clear();
-    factors.set(sigma, (table = QUANTILES.map((z) => Math.exp(sigma * z))));
+    factors.set(sigma, (table = quantileTable().map((z) => Math.exp(sigma * z))));
   }
   return table;
 }

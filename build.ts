@@ -108,22 +108,23 @@ async function bundle(): Promise<Metafile[]> {
       ].join('\n'),
     },
   } satisfies BuildOptions;
-  const plugins = [
-    { name: 'external-client', setup: externalizeClient },
-    { name: 'required-modules', setup: requireModules },
-  ];
+  const plugins = [{ name: 'external-client', setup: externalizeClient }];
   const { metafile } = await esbuild.build({ ...bundles, plugins, write: false });
   const server = await esbuild.build({
     ...bundles,
-    plugins: [...plugins, { name: 'groups', setup: (build) => importGroups(build, groupsOf(metafile)) }],
+    plugins: [
+      ...plugins,
+      { name: 'required-modules', setup: requireModules },
+      { name: 'groups', setup: (build) => importGroups(build, groupsOf(metafile)) },
+    ],
   });
   return [client.metafile, server.metafile];
 }
 
 /**
  * The bundler makes a chunk for each set of entries that share a file, and each chunk takes time to load. If the entries
- * that need most of a group of files load all of it, the group is a few chunks. The groups are the server, and what two
- * families of operations or more have in common. Returns what each entry imports.
+ * that need much of a group of files load all of it, the group is a few chunks. The groups are the server, and what
+ * two families of operations or more have in common. Returns what each entry imports.
  */
 function groupsOf({ inputs, outputs }: Metafile): ReadonlyMap<string, readonly string[]> {
   const bytes = new Map(
@@ -144,19 +145,15 @@ function groupsOf({ inputs, outputs }: Metafile): ReadonlyMap<string, readonly s
     [...families].flatMap((family) => [...filesOf(family).difference(server)]),
     (file) => file,
   );
-  const shared = new Set([...uses].filter(([, by]) => by.length > 1).map(([file]) => file));
+  const shared = new Set([...uses].filter(([, { length }]) => length > 1).map(([file]) => file));
   const entries = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
-  const needsMost = (entry: string, group: ReadonlySet<string>): boolean =>
+  const needs = (entry: string, group: ReadonlySet<string>): boolean =>
     [...filesOf(entry).intersection(group)].reduce((sum, file) => sum + (bytes.get(file) ?? 0), 0) >= MIN_SHARED_BYTES;
-  return new Map(
-    entries.map((entry) => [
-      resolve(entry),
-      [
-        ...(entry !== SERVER && needsMost(entry, server) ? [SERVER] : []),
-        ...(needsMost(entry, shared) ? shared : []),
-      ].filter((file) => file !== entry),
-    ]),
-  );
+  const importsOf = (entry: string): string[] => [
+    ...(needs(entry, server) ? [SERVER] : []),
+    ...(needs(entry, shared) ? shared : []),
+  ];
+  return new Map(entries.map((entry) => [resolve(entry), importsOf(entry).filter((file) => file !== entry)]));
 }
 
 function importGroups({ onLoad }: PluginBuild, imports: ReadonlyMap<string, readonly string[]>): void {

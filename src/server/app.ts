@@ -23,16 +23,14 @@ import { RequestCounters } from '../control/counters/request-counters.ts';
 import { Journals } from '../service/journal/journal.ts';
 import { authenticate, identifyClient, limitRate } from '../service/pipeline/authorize.ts';
 import { performInside, type PerformInside } from '../service/pipeline/perform-inside.ts';
+import { lazyStep } from '../service/pipeline/lazy-step.ts';
 import { injectFault } from '../service/pipeline/fault-injection/inject-fault.ts';
 import { checkQuery } from '../service/pipeline/check-query.ts';
 import { deprecate, findOperation, hasDates } from '../service/pipeline/find-operation.ts';
 import { recordExchange } from '../service/pipeline/record-exchange.ts';
 import { AS_OF_HEADER, readPast } from '../service/pipeline/read-past.ts';
-import { isGuarded } from '../service/pipeline/perform-guarded.ts';
-import { readSpent } from '../service/pipeline/read-spent.ts';
 import { resolveScope } from '../service/pipeline/resolve-scope.ts';
-import { runDueTimeline } from '../service/pipeline/run-due-timeline.ts';
-import { handleRequest, type PipelineDeps } from '../service/pipeline/run-pipeline.ts';
+import { handleRequest, loadGuard, type PipelineDeps } from '../service/pipeline/run-pipeline.ts';
 import type { AnswerChange, CompletedExchange } from '../service/pipeline/respond.ts';
 import { selectSteps, type Step } from '../service/pipeline/step.ts';
 import { WorldTasks } from '../world/lifecycle/world-tasks.ts';
@@ -46,7 +44,10 @@ import { loadFamily, loadFileOperations } from './families.ts';
  */
 export const PIPELINE: readonly Step[] = [
   // Applies the timeline steps that are due; never returns an error.
-  { run: runDueTimeline, when: ({ world }) => !world.timeline.isKnownEmpty },
+  {
+    ...lazyStep(async () => (await import('../service/pipeline/run-due-timeline.ts')).runDueTimeline),
+    when: ({ world }) => !world.timeline.isEmpty,
+  },
   // 404: unknown path or method, or an operation that does not exist in this world.
   {
     run: findOperation,
@@ -76,9 +77,11 @@ export const PIPELINE: readonly Step[] = [
   { run: readPast, when: ({ head }) => head.get(AS_OF_HEADER) !== undefined },
   // The cost that the guard limits; never returns an error.
   {
-    run: readSpent,
-    appliesTo: (operation) => operation !== undefined && isGuarded(operation),
-    when: ({ world }) => world.row.guard?.limits.spend !== undefined,
+    ...lazyStep(async () => {
+      await loadGuard();
+      return (await import('../service/pipeline/read-spent.ts')).readSpent;
+    }),
+    when: ({ world }) => world.row.guard !== null,
   },
 ];
 

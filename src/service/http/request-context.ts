@@ -244,6 +244,11 @@ export interface Operation {
   perform(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError>;
 }
 
+/** Operations that write. None of them waits. */
+export function isGuarded({ permission }: Operation): boolean {
+  return permission === 'editor';
+}
+
 export function queryOf({ url }: RequestContext): URLSearchParams {
   const mark = url.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));

@@ -7,11 +7,6 @@ import { guardRefused } from '../http/api-errors.ts';
 import type { ReplyOrError } from '../http/reply.ts';
 import type { Operation, RequestContext } from '../http/request-context.ts';
 
-/** Operations that write. None of them waits. */
-export function isGuarded({ permission }: Operation): boolean {
-  return permission === 'editor';
-}
-
 export function performGuarded(operation: Operation, request: RequestContext, guard: Guard): ReplyOrError {
   const { world, scope } = request;
   const { done, refusal, exceeded } = writeUnderGuard(world, guard, scope, () => {

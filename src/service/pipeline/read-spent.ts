@@ -5,13 +5,14 @@
 import type { Day } from '../../model/days.ts';
 import { readPastDay } from '../../core/guard/spent.ts';
 import { OperationContext, type Scope } from '../../core/entities/operation-context.ts';
-import type { RequestContext } from '../http/request-context.ts';
+import { isGuarded, type RequestContext } from '../http/request-context.ts';
 import { serveWaiting } from '../http/turns.ts';
 import type { Continuation } from './step.ts';
 
-export function readSpent({ world, scope }: RequestContext): Continuation | undefined {
+export function readSpent({ world, scope, operation }: RequestContext): Continuation | undefined {
   const { guard } = world.row;
-  if (guard === null || scope === undefined) return undefined;
+  if (guard?.limits.spend === undefined || scope === undefined) return undefined;
+  if (operation === undefined || !isGuarded(operation)) return undefined;
   const next = readDay(scope, guard.since);
   if (next === undefined) return undefined;
   return { changes: {}, intercept: (perform) => readSpentDays(scope, guard.since, next).then(perform) };

@@ -8,6 +8,7 @@ import type { BodyRoom } from '../http/body-text.ts';
 import { isApiError, type ApiError, type ReplyOrError } from '../http/reply.ts';
 import {
   createContext,
+  isGuarded,
   type ContextChanges,
   type IncomingRequest,
   type LinkBase,
@@ -16,6 +17,7 @@ import {
   type RequestContext,
   type Route,
 } from '../http/request-context.ts';
+import type { performGuarded as PerformGuarded } from './perform-guarded.ts';
 import { readInTurns } from './read-in-turns.ts';
 import { resolveWorld, worldInAddress } from '../http/resolve-world.ts';
 import { stopwatch } from '../../world/clock.ts';
@@ -24,7 +26,6 @@ import { quotaExceededBy } from '../../world/quota.ts';
 import { TooManyRows } from '../../world/row-limits.ts';
 import type { World } from '../../world/state/world.ts';
 import type { Worlds } from '../../world/lifecycle/worlds.ts';
-import { isGuarded, performGuarded } from './perform-guarded.ts';
 import { respond, type HandlerResult, type InternalErrorReply, type ResponseDeps } from './respond.ts';
 import type { Step, StepsByOperation } from './step.ts';
 
@@ -101,6 +102,9 @@ function runSteps(
     for (let i = from; i < steps.length; i++) {
       const step = steps[i];
       if (step === undefined || step.when?.(request) === false) continue;
+      const loading = step.load?.();
+      if (loading !== undefined)
+        return loading.then(() => runSteps(request, steps, i)).catch((defect) => toInternalError(request, defect));
       const result = step.run(request);
       if (result === undefined) continue;
       if (!('changes' in result)) return result;
@@ -163,13 +167,21 @@ function perform(operation: Operation, request: RequestContext): HandlerResult |
   }
 }
 
+let performGuarded: typeof PerformGuarded | undefined;
+
+/** Few worlds have a guard. */
+export async function loadGuard(): Promise<void> {
+  ({ performGuarded } = await import('./perform-guarded.ts'));
+}
+
 function performNow(operation: Operation, request: RequestContext, call: number): ReplyOrError | Promise<ReplyOrError> {
   if (!isGuarded(operation)) return performRead(operation, request, call);
   const { world } = request;
   const { guard } = world.row;
-  return world.withCall(call, () =>
-    guard === null ? operation.perform(request) : performGuarded(operation, request, guard),
-  );
+  if (guard === null) return world.withCall(call, () => operation.perform(request));
+  const performUnder = performGuarded;
+  if (performUnder === undefined) return loadGuard().then(() => performNow(operation, request, call));
+  return world.withCall(call, () => performUnder(operation, request, guard));
 }
 
 /** Violations are reported again when it is repeated. */

@@ -22,6 +22,8 @@ export interface Step {
   appliesTo?: (operation: Operation | undefined) => boolean;
   /** Requests for which the step has something to do; without it, all. */
   when?: (request: RequestContext) => boolean;
+  /** Loads the code of the step; undefined once it is loaded. */
+  load?: () => Promise<unknown> | undefined;
 }
 
 /** The steps of an operation; undefined is that of an unknown path. */

@@ -42,12 +42,15 @@ export class Timeline {
   readonly #statements: Statements;
   readonly #log: ChangeLog;
   #pending: readonly TimelineStep[] | undefined;
-  /** True once no step has been found to come, until one is added: lets most requests skip the timeline. */
-  isKnownEmpty = false;
 
   constructor(statements: Statements, log: ChangeLog) {
     this.#statements = statements;
     this.#log = log;
+  }
+
+  /** Whether no step is to come: lets most requests skip the timeline. */
+  get isEmpty(): boolean {
+    return this.#readPending().length === 0;
   }
 
   /** In the order of the scenario. */
@@ -140,13 +143,11 @@ export class Timeline {
   /** Clears the cache after a rollback, or after writes by others. */
   forget(): void {
     this.#pending = undefined;
-    this.isKnownEmpty = false;
   }
 
   #readPending(): readonly TimelineStep[] {
     if (this.#pending !== undefined) return this.#pending;
     this.#pending = this.all().filter(({ doneAt, onCall }) => doneAt === null || onCall?.repeat === true);
-    this.isKnownEmpty = this.#pending.length === 0;
     return this.#pending;
   }
 }

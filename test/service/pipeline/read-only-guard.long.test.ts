@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { operations } from '../../../src/server/operations.ts';
-import { isGuarded } from '../../../src/service/pipeline/perform-guarded.ts';
+import { isGuarded } from '../../../src/service/http/request-context.ts';
 import { serviceContract } from '../contract/documents.ts';
 import { Draws } from '../contract/draws.ts';
 import { RequestMaker } from '../contract/requests.ts';

@@ -2,7 +2,7 @@
  * Error responses that do not depend on the operation: the steps before it send them, or its world is not available.
  */
 import type { Operation } from '../../http/request-context.ts';
-import { isGuarded } from '../../pipeline/perform-guarded.ts';
+import { isGuarded } from '../../http/request-context.ts';
 import { descriptionOf, type Schema } from '../../http/description.ts';
 import { V3_ERROR } from './v3/error-serializer.ts';
 import { LEGACY_ERROR } from './legacy/error-serializer.ts';

@@ -1,0 +1,22 @@
+/**
+ * A step that few worlds need: its code is loaded by the first request that needs it. Requests that arrive meanwhile wait
+ * for the same promise, so they continue in their order.
+ */
+import type { Step } from './step.ts';
+
+type Run = Step['run'];
+
+export function lazyStep(load: () => Promise<Run>): Required<Pick<Step, 'run' | 'load'>> {
+  let loaded: Run | undefined;
+  let loading: Promise<unknown> | undefined;
+  return {
+    load() {
+      if (loaded !== undefined) return undefined;
+      return (loading ??= load().then((run) => (loaded = run)));
+    },
+    run(request) {
+      if (loaded === undefined) throw new Error('the code of a step is not loaded');
+      return loaded(request);
+    },
+  };
+}

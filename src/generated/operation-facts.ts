@@ -469,7 +469,7 @@ export const KNOWN_OPERATIONS: readonly (readonly [
   ['POST', '/adsApi/v1/create/managerAccounts', 'unified API', 'B', ''],
   ['POST', '/adsApi/v1/update/managerAccounts', 'unified API', 'B', ''],
   ['POST', '/adsApi/v1/query/sellingAccounts', 'unified API', 'B', ''],
-  ['POST', '/adsApi/v1/create/reports', 'unified API', 'A', 'error codes of reports are decided'],
+  ['POST', '/adsApi/v1/create/reports', 'unified API', 'A', 'its errors follow the guide of the service'],
   ['POST', '/adsApi/v1/retrieve/reports', 'unified API', 'A', ''],
   ['POST', '/adsApi/v1/delete/reports', 'unified API', 'A', ''],
   ['POST', '/adsApi/v1/create/geoLocations', 'unified API', 'B', 'locations are answered and not kept'],

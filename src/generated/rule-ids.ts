@@ -520,6 +520,10 @@ export type RuleId =
   | 'TOD-555'
   | 'TOD-556'
   | 'TOD-557'
+  | 'TOD-560'
+  | 'TOD-561'
+  | 'TOD-562'
+  | 'TOD-563'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'
@@ -788,7 +792,6 @@ export const CITED_RULES = [
   'TOD-444',
   'TOD-445',
   'TOD-446',
-  'TOD-450',
   'TOD-451',
   'TOD-452',
   'TOD-493',
@@ -796,6 +799,10 @@ export const CITED_RULES = [
   'TOD-495',
   'TOD-505',
   'TOD-536',
+  'TOD-560',
+  'TOD-561',
+  'TOD-562',
+  'TOD-563',
   'TOD-70',
   'TOD-73',
   'TOD-74',

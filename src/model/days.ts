@@ -61,6 +61,15 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, -TIME_OF_DAY);
 }
 
+export type Span = readonly [count: number, unit: 'days' | 'months' | 'years'];
+
+/** The day as much later, or earlier for a negative count; the last of a month that has no such day. */
+export function shiftDay(day: Day, [count, unit]: Span): Day {
+  return Temporal.PlainDate.from(day)
+    .add({ [unit]: count })
+    .toString();
+}
+
 export function daysBetween(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

@@ -67,6 +67,7 @@ async function samplesIn(world: TestWorld): Promise<Record<string, Value>> {
     managerAccountId: managed.managerAccountId,
     advertiserAccountId: await accountOf(world),
     accessRequestedAccounts: [{ advertiserAccountId: await accountOf(world) }],
+    'accessRequestedAccounts[]': { advertiserAccountId: await accountOf(world) },
     indexData: { directIndexValues: { values: [{ indexValue: 42, postalCode: '80202' }] } },
     countryCode: 'US',
     ruleDetails: RULE,

@@ -95,7 +95,7 @@ describe('an account of few entities', () => {
 const SEARCH_TERMS = { reportTypeId: 'spSearchTerm', groupBy: ['searchTerm'], columns: ['searchTerm', 'clicks'] };
 const TERMS_OF_DAY = { reportDate: '20260301', segment: 'query', metrics: 'clicks' };
 const TOO_MANY = { status: 400, text: expect.stringContaining('has more than') };
-const TERM_FIELDS = { fields: ['campaign.id', 'searchTerm.value', 'metric.clicks'] };
+const TERM_FIELDS = { fields: ['dateRange.value', 'campaign.id', 'searchTerm.value', 'metric.clicks'] };
 
 describe('rows that follow from traffic', () => {
   it('[TOD-505] are not refused by the number of keywords', async ({ world }) => {

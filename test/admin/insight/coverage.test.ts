@@ -151,17 +151,17 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   },
   'a unified report': {
     unseen: 'a report of the type unified',
-    request: (world) => createUnifiedReport(world, ['date.value', 'metric.clicks']),
+    request: (world) => createUnifiedReport(world, ['date.value', 'campaign.id', 'metric.clicks']),
     count: (coverage) => reportIn(coverage, 'unified')?.requests,
   },
   'a field of a unified report': {
     unseen: 'in a report of the type unified the column metric.impressions',
     async before(world) {
-      await createUnifiedReport(world, ['date.value', 'metric.clicks']);
+      await createUnifiedReport(world, ['date.value', 'campaign.id', 'metric.clicks']);
       // A report that is refused is not seen.
-      await createUnifiedReport(world, ['metric.impressions', 'metric.unknown']);
+      await call(world, 'create', await bodyOf(world, { fields: ['metric.impressions', 'metric.unknown'] }));
     },
-    request: (world) => createUnifiedReport(world, ['date.value', 'metric.impressions']),
+    request: (world) => createUnifiedReport(world, ['date.value', 'campaign.id', 'metric.impressions']),
     count: (coverage) => reportIn(coverage, 'unified')?.columns['metric.impressions'],
   },
   'an expired link': {

@@ -101,7 +101,7 @@ const CALLS: readonly Call[] = [
         {
           format: 'GZIP_JSON',
           periods: [{ datePeriod: { startDate: '2026-02-27', endDate: '2026-03-01' } }],
-          query: { fields: ['date.value', 'metric.clicks'] },
+          query: { fields: ['date.value', 'campaign.id', 'metric.clicks'] },
         },
       ],
     }),

@@ -115,6 +115,7 @@ export const EXCUSES: readonly Excuse[] = [
     'TOD-423',
   ],
   ['recording', '', /adsApi\/v1\/\w+\/reports$/, /^207 \/error must be array$/, 'TOD-450'],
+  ['guide', '', /adsApi\/v1\/\w+\/reports$/, /^40[04] \/code must be equal/, 'TOD-451'],
   [
     'recording',
     '',

@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reportBody, rowsOf as rowsOfV3 } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { FIRST, rowsOf, type UnifiedReport } from '../../../fixtures/programs/clients/unified-reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const PRODUCTS = { SPONSORED_PRODUCTS: 'sp', SPONSORED_BRANDS: 'sb', SPONSORED_DISPLAY: 'sd' } as const;
 const of = (field: string, ...values: string[]) => ({
@@ -102,6 +102,7 @@ describe('Rows of unified reports', () => {
     const world = openWorld({ scenario: 'default' });
     const fields = [
       'budgetCurrency.value',
+      'advertiserAccount.id',
       'dateRange.value',
       'metric.totalCost',
       'metric.clicks',
@@ -121,13 +122,13 @@ describe('Rows of unified reports', () => {
     expect(sum('metric.totalCost')).toBeCloseTo(total['metric.totalCost'], 6);
   });
 
-  it('[TOD-453] have days, weeks, months and years', async ({ defaultWorld: world }) => {
+  it('[TOD-453] have days, weeks, months and years', async () => {
+    const world = openWorld({ scenario: 'default' });
     const clicksBy = async (field: string): Promise<Map<unknown, number>> =>
       new Map(
-        (await rowsOf(world, { fields: [field, 'metric.clicks'], startDate: '2026-02-22' })).map((row) => [
-          row[field],
-          row['metric.clicks'],
-        ]),
+        (
+          await rowsOf(world, { fields: [field, 'advertiserAccount.id', 'metric.clicks'], startDate: '2026-02-22' })
+        ).map((row) => [row[field], row['metric.clicks']]),
       );
     const byDay = await clicksBy('date.value');
     const sum = (days: [unknown, number][]): number => days.reduce((all, [, clicks]) => all + clicks, 0);
@@ -142,22 +143,25 @@ describe('Rows of unified reports', () => {
     expect([...(await clicksBy('day.value'))][0]).toEqual([20260222, days[0]![1]]);
   });
 
-  it('[TOD-455] are in the currency of view at the rate of the world', async ({ defaultWorld: world }) => {
-    const fields = [...MONEY, 'convertedCurrency.value', 'metric.totalCost', 'metric.totalCostConverted'];
+  it('[TOD-455] are in the currency of view at the rate of the world', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const converted = ['convertedCurrency.value', 'metric.totalCost', 'metric.totalCostConverted'];
+    const fields = [...MONEY, 'advertiserAccount.id', ...converted];
     expect((await world.admin('PATCH', '/settings', { exchangeRates: { EUR: 0.5 } })).status).toBe(200);
     for (const row of await rowsOf(world, { fields, currencyOfView: 'EUR' })) {
       expect(row).toMatchObject({ 'budgetCurrency.value': 'USD', 'convertedCurrency.value': 'EUR' });
       expect(row['metric.totalCostConverted']).toBe(Math.round(row['metric.totalCost'] * 50) / 100);
     }
-    const [own] = await rowsOf(world, { fields });
+    const [own] = await rowsOf(world, { fields, currencyOfView: 'USD' });
     expect(own['convertedCurrency.value']).toBe('USD');
     expect(own['metric.totalCostConverted']).toBe(own['metric.totalCost']);
     const [yen] = await rowsOf(world, { fields, currencyOfView: 'JPY' });
     expect(yen['metric.totalCostConverted']).toBe(Math.round(yen['metric.totalCost'] * 150));
   });
 
-  it('[TOD-453] are selected by comparisons', async ({ defaultWorld: world }) => {
-    const fields = ['campaign.id', 'campaign.name', 'adProduct.value', 'metric.clicks'];
+  it('[TOD-453] are selected by comparisons', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const fields = ['dateRange.value', 'campaign.id', 'campaign.name', 'adProduct.value', 'metric.clicks'];
     const all = await rowsOf(world, { fields });
     const [first, second] = all;
     const ids = [first['campaign.id'], second['campaign.id']];
@@ -170,8 +174,11 @@ describe('Rows of unified reports', () => {
     expect(await rowsOf(world, { fields, filter: both })).toEqual([first]);
   });
 
-  it('[TOD-453] are null in fields that the simulation does not have', async ({ defaultWorld: world }) => {
-    const [row] = await rowsOf(world, { fields: ['date.value', 'city.name', 'metric.clicks', 'metric.startsVideoAd'] });
+  it('[TOD-453] are null in fields that the simulation does not have', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const [row] = await rowsOf(world, {
+      fields: ['date.value', 'adProduct.value', 'city.name', 'metric.clicks', 'metric.startsVideoAd'],
+    });
     expect(row).toMatchObject({ 'city.name': null, 'metric.startsVideoAd': null });
   });
 });

@@ -85,7 +85,9 @@ it('[TOD-542] are the same texts in reports of version 2', async () => {
 });
 
 it('[TOD-542] are the resolved texts in target.value of unified reports', async () => {
-  const rows = await unifiedRowsOf(world, { fields: ['target.value', 'metric.impressions'] });
+  const rows = await unifiedRowsOf(world, {
+    fields: ['dateRange.value', 'adProduct.value', 'target.value', 'metric.impressions'],
+  });
   const values = rows.map((row) => row['target.value']);
   for (const all of [texts.products, texts.brands])
     expect(values).toEqual(expect.arrayContaining(all.map(({ resolved }) => resolved)));
@@ -101,7 +103,7 @@ it('[TOD-543] [TOD-544] name the bidding strategy by words of reports, and of th
       ['By rules', 'RULE_BASED'],
     ]),
   );
-  const fields = ['campaign.id', 'campaign.name', 'campaign.bidStrategy', 'metric.impressions'];
+  const fields = ['dateRange.value', 'campaign.id', 'campaign.name', 'campaign.bidStrategy', 'metric.impressions'];
   const unified = await unifiedRowsOf(world, { fields });
   expect(new Map(pairs(unified, 'campaign.name', 'campaign.bidStrategy') as [string, string][])).toEqual(
     new Map([

@@ -12,8 +12,10 @@ import { addLink, filePath, signPath } from '../../../../core/jobs/signed-urls.t
 import { daysOfWork } from '../../../../core/performance/market/days-of-work.ts';
 import { CAMPAIGN_TYPES } from '../../../../core/performance/product.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
-import type { RuleId } from '../../../../generated/rule-ids.ts';
+import type { Profile } from '../../../../model/accounts.ts';
+import { currentDayIn } from '../../../../model/days.ts';
 import { UNIFIED_REPORT, type Job } from '../../../../model/jobs.ts';
+import { marketplaceOf } from '../../../../model/marketplaces.ts';
 import type { Work } from '../../../../world/lifecycle/world-tasks.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
@@ -22,13 +24,14 @@ import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import { reportStatusOf } from '../report-status.ts';
 import { readBody } from '../../../protocol/grammars/request-body.ts';
-import { UNIFIED_ERROR, unifiedErrorSerializer } from '../../../protocol/grammars/unified/error-serializer.ts';
+import { malformed, refusalFor, REPORT_ERRORS, reportErrorSerializer, unknownReport } from './problems.ts';
+import { unifiedReportVariant } from './observed.ts';
+import type { Today } from './periods.ts';
 import { reportJson, REPORTS_SCHEMA, type ReportPart } from './report-json.ts';
-import { CREATE_REPORTS, REPORT_IDS, type ReportDraft } from './request-body.ts';
-import { errorOf, type ReportError } from './request.ts';
+import { CREATE_REPORTS, REPORT_IDS } from './request-body.ts';
+import { checkReport } from './request.ts';
 import { daysOf, writeUnifiedReport } from './rows.ts';
 import { storedReportOf, type Format, type StoredReport } from './stored-report.ts';
-import { refusalsOf } from '../../../protocol/codecs/schemas.ts';
 
 const EXTENSIONS = {
   CSV: 'csv',
@@ -47,21 +50,30 @@ export const UNIFIED_REPORT_FILE: FileTask<{ report: StoredReport }> = {
 };
 
 function createReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
-  const read = readBody(request, CREATE_REPORTS, 'TOD-450');
-  if (isApiError(read)) return read;
+  const read = readBody(request, CREATE_REPORTS, 'TOD-451');
+  if (isApiError(read)) return malformed(read);
   const { accessRequestedAccounts, reports: draft } = read.value;
+  const { beforeUnknown, forbidsAccounts } = unifiedReportVariant(request.world.settings);
   const accounts = resolveAccounts(request.world, requireToken(request), request.region, accessRequestedAccounts);
-  if ('notPermitted' in accounts) return notPermitted(accounts.notPermitted);
-  const profiles = accounts.flatMap(({ profiles: own }) => own);
+  const forbidden = 'notPermitted' in accounts ? accounts.notPermitted : undefined;
+  if (forbidden !== undefined && forbidsAccounts) return notPermitted(forbidden);
+  const resolved = 'notPermitted' in accounts ? [] : accounts;
+  const profiles = resolved.flatMap(({ profiles: own }) => own);
+  const checked = checkReport(draft, {
+    today: todayOf(request, profiles),
+    accounts: accessRequestedAccounts.length,
+    forbidden,
+    beforeUnknown,
+  });
   const [first] = profiles;
+  if (!('fields' in checked)) return refusalFor(checked);
   if (first === undefined) throw new Error('an account that is resolved has profiles');
   const context = contextAt(request.world, { profileId: first.profileId, at: request.world.now() });
-  const error = errorOf(draft, context);
-  if (error !== undefined) return failedReply(error, 'TOD-451');
-  const report = storedReport(draft, {
-    linkedAccounts: accounts.map(({ adsAccountId }) => adsAccountId),
+  const report: StoredReport = {
+    ...checked,
+    linkedAccounts: resolved.map(({ adsAccountId }) => adsAccountId),
     profileIds: profiles.map(({ profileId }) => profileId),
-  });
+  };
   const job = {
     kind: 'report',
     recordType: UNIFIED_REPORT,
@@ -75,12 +87,11 @@ function createReport(request: RequestContext): Reply | ApiError | Promise<Reply
   }));
 }
 
-function storedReport(
-  { format, query, periods: { datePeriod }, currencyOfView }: ReportDraft,
-  accounts: Pick<StoredReport, 'linkedAccounts' | 'profileIds'>,
-): StoredReport {
-  const { fields, filter = null } = query;
-  return { fields, filter, format, ...datePeriod, currencyOfView: currencyOfView ?? null, ...accounts };
+/** In UTC and in the calendars of the profiles. */
+function todayOf({ world }: RequestContext, profiles: readonly Profile[]): Today {
+  const zones = new Set(['UTC', ...profiles.map(({ country }) => marketplaceOf(country).timeZone)]);
+  const days = [...zones].map((zone) => currentDayIn(zone, world.now())).toSorted();
+  return { earliest: days[0] ?? '', latest: days.at(-1) ?? '' };
 }
 
 /** Of all its profiles and products. How many rows are added up to one follows from the values of the dimensions. */
@@ -107,7 +118,7 @@ function createdJob(created: NewJob): Job {
 
 function retrieveReport(request: RequestContext): Reply | ApiError {
   const job = findReport(request);
-  if ('status' in job) return job;
+  if (isApiError(job)) return job;
   const now = request.world.now();
   const status = reportStatusOf(job, now, request.past === undefined);
   const reply = reportReply(job, status, now, status === 'COMPLETED' ? linksTo(request, job) : undefined);
@@ -129,19 +140,18 @@ function linksTo(request: RequestContext, job: Job): ReportPart[] {
 
 function deleteReport(request: RequestContext): Reply | ApiError {
   const job = findReport(request);
-  if ('status' in job) return job;
+  if (isApiError(job)) return job;
   dropJob(request.world, job);
   return reportReply(job, 'DELETED', request.world.now(), undefined);
 }
 
-/** The report that the call names, or the answer that there is none. The journal records the reason. */
-function findReport(request: RequestContext): Job | Reply | ApiError {
-  const read = readBody(request, REPORT_IDS, 'TOD-450');
-  if (isApiError(read)) return read;
+/** The report that the call names. */
+function findReport(request: RequestContext): Job | ApiError {
+  const read = readBody(request, REPORT_IDS, 'TOD-451');
+  if (isApiError(read)) return malformed(read);
   const id = read.value.reportIds;
   const job = request.world.jobs.byId('report', id);
-  const unknown = { code: 'RESOURCE_ID_NOT_FOUND', message: `Report ${id} not found` };
-  return job?.recordType === UNIFIED_REPORT && isVisible(request, job) ? job : failedReply(unknown, 'TOD-451');
+  return job?.recordType === UNIFIED_REPORT && isVisible(request, job) ? job : unknownReport(id);
 }
 
 /** A token that may no longer view one of the profiles cannot read the report. */
@@ -157,11 +167,6 @@ function reportReply(...of: Parameters<typeof reportJson>): Reply {
   return { status: 207, body: JSON.stringify({ error: null, success: [{ index: 0, report: reportJson(...of) }] }) };
 }
 
-function failedReply({ code, message }: ReportError, rule: RuleId): Reply {
-  const body = JSON.stringify({ error: [{ errors: [{ code, message }], index: 0 }], success: [] });
-  return { status: 207, body, itemRules: [{ index: 0, code, message, rule, entityId: undefined }] };
-}
-
 function notPermitted(account: string): ApiError {
   return {
     status: 403,
@@ -171,13 +176,14 @@ function notPermitted(account: string): ApiError {
   };
 }
 
-/** An injected error of the only item takes the place of the call. */
+/** An injected error of the only item takes the place of the call. The service itself has no errors of items here. */
 function withItemFaults(perform: Operation['perform']): Operation['perform'] {
   return (request) => {
     const injected = injectedItemError(request, 0);
-    return injected === undefined
-      ? perform(request)
-      : failedReply({ code: injected.name, message: injected.details }, 'SBX-05');
+    if (injected === undefined) return perform(request);
+    const { name: code, details: message } = injected;
+    const body = JSON.stringify({ error: [{ errors: [{ code, message }], index: 0 }], success: [] });
+    return { status: 207, body, itemRules: [{ index: 0, code, message, rule: 'SBX-05', entityId: undefined }] };
   };
 }
 
@@ -187,12 +193,9 @@ const COMMON = {
   needs: 'client',
   permission: 'viewer',
   body: 'json',
-  serializeError: unifiedErrorSerializer,
+  serializeError: reportErrorSerializer,
 } as const;
-const RESPONSES = {
-  207: REPORTS_SCHEMA,
-  ...refusalsOf(UNIFIED_ERROR, 400, 401, 403, 413),
-};
+const RESPONSES = { 207: REPORTS_SCHEMA, ...REPORT_ERRORS };
 
 export const operations: readonly Operation[] = [
   {

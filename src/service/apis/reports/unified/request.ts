@@ -1,110 +1,129 @@
 /**
- * What the fields, the filter and the period of a unified report must satisfy. The first requirement that is not met is
- * the error of the report.
+ * What the fields, the filter, the period and the accounts of a unified report must satisfy.
  */
-import type { ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { CAMPAIGN_TYPES } from '../../../../core/performance/product.ts';
-import { addDays, dayIn, daysBetween, type Day } from '../../../../model/days.ts';
-import { excludedBy, groupOf, isAmount, isDaily, isDate, isDimension, isMetric, requiredBy } from './catalogue.ts';
+import { isDimension, isExcluded, isLevelOfDetail, isMetric, METRIC, requiredBy } from './catalogue.ts';
+import { Problem, isProblem, type ProblemKind } from './problems.ts';
 import { fieldsOfFilter } from './filter.ts';
 import { levelOf } from './levels.ts';
-import type { ReportDraft } from './request-body.ts';
+import { problemsOfPeriod, isTime, type Today } from './periods.ts';
+import { MAX_ACCOUNTS, type ReportDraft } from './request-body.ts';
+import type { StoredReport } from './stored-report.ts';
 
-/** An error of the report, as an item of a batch has it. */
-export interface ReportError {
-  code: string;
-  message: string;
+export interface RequestFacts {
+  today: Today;
+  /** How many accounts the request names, and the first of them that gives no profile. */
+  accounts: number;
+  forbidden: string | undefined;
+  /** The word before the name of an unknown field. */
+  beforeUnknown: string;
 }
 
-/** For how long reports have rows by days and weeks, and by longer periods, in days: 15 months and six years. */
-const RETENTION = { daily: 457, longer: 2192 } as const;
-const LONGER: ReadonlySet<string> = new Set(['month', 'year']);
+type CheckedReport = Omit<StoredReport, 'linkedAccounts' | 'profileIds'>;
 
-export function errorOf(
-  { query, periods }: ReportDraft,
-  { today, at }: Pick<ScopeAtTime, 'today' | 'at'>,
-): ReportError | undefined {
-  const { fields, filter = null } = query;
-  return (
-    unknownField(fields) ??
-    wrongFilterField(fieldsOfFilter(filter)) ??
-    repeatedField(fields) ??
-    missingField(fields) ??
-    excludedField(fields) ??
-    impossibleRows([...fields.filter(isDimension), ...fieldsOfFilter(filter)]) ??
-    wrongPeriod(fields, periods.datePeriod, { today, at })
-  );
+/** A rule about the fields of a report, of which none is there twice. */
+type Rule = (fields: readonly string[], facts: RequestFacts) => readonly Problem[];
+
+/** The report that is requested, or all that is wrong with the request. */
+export function checkReport(draft: ReportDraft, facts: RequestFacts): CheckedReport | readonly Problem[] {
+  const { format, currencyOfView = null, query } = draft;
+  const { startDate, endDate } = draft.periods.datePeriod;
+  const { filter = null } = query;
+  const fields = [...new Set(query.fields)];
+  const problems = [
+    ...repeatedFields(query.fields),
+    ...RULES.flatMap((rule) => rule(fields, facts)),
+    ...problemsOfAccounts(facts),
+    ...(currencyOfView === null && fields.includes(CONVERTED_CURRENCY) ? [noCurrencyOfView()] : []),
+    ...(isProblem(startDate) || isProblem(endDate)
+      ? []
+      : problemsOfPeriod({ startDate, endDate }, fields, facts.today)),
+    ...(isProblem(filter) ? [] : problemsOfFilter(fieldsOfFilter(filter))),
+    ...[format, currencyOfView, startDate, endDate, filter].filter(isProblem),
+  ];
+  // A part that is a problem is listed; the compiler needs to see it.
+  if (isProblem(format) || isProblem(currencyOfView) || isProblem(startDate) || isProblem(endDate) || isProblem(filter))
+    return problems;
+  if (problems.length > 0) return problems;
+  const needed = [...fields.filter(isDimension), ...fieldsOfFilter(filter)];
+  if (CAMPAIGN_TYPES.every((type) => levelOf(type, needed) === undefined)) return [withoutRows(needed)];
+  return { fields: query.fields, filter, format, startDate, endDate, currencyOfView };
 }
 
-function invalid(message: string, code = 'FIELD_VALUE_IS_INVALID'): ReportError {
-  return { code, message };
+const CONVERTED_CURRENCY = 'convertedCurrency.value';
+/** A group and a name. */
+const FIELD_ID = /^[A-Za-z0-9]+\.[A-Za-z0-9]+$/;
+
+const isKnown = (field: string): boolean => isDimension(field) || isMetric(field);
+
+const RULES: readonly Rule[] = [
+  (fields, { beforeUnknown }) =>
+    fields.flatMap((field) => {
+      if (!FIELD_ID.test(field))
+        return ofFields('malformedField', `${field} is not a field id; write one in the form of campaign.id`);
+      return isKnown(field) ? [] : ofFields('unknownField', `${beforeUnknown} ${field} is unknown`);
+    }),
+  (fields) =>
+    fields.flatMap((field, i) => {
+      const excluded = fields.slice(i + 1).filter((other) => isExcluded(field, other));
+      if (excluded.length === 0) return [];
+      return ofFields('excluded', `field ${field} cannot be used along with fields: ${excluded.join(', ')}`);
+    }),
+  (fields) =>
+    fields.flatMap((field) => {
+      const missing = requiredBy(field).filter((each) => !fields.includes(each));
+      if (missing.length === 0) return [];
+      const names = missing.join(', ');
+      return ofFields('missingField', `field ${field} cannot be used without also including fields: ${names}`);
+    }),
+  (fields) =>
+    fields.some((field) => field.startsWith(METRIC))
+      ? []
+      : ofFields('noMetric', 'the fields have no metric; add one, such as metric.impressions'),
+  (fields) =>
+    fields.some(isLevelOfDetail)
+      ? []
+      : ofFields('noLevelOfDetail', 'the fields have no level of detail; add one, such as campaign.id'),
+  (fields) =>
+    fields.some(isTime) ? [] : ofFields('noTime', 'the fields have no dimension of time; add one, such as date.value'),
+];
+
+function ofFields(kind: ProblemKind, text: string): Problem[] {
+  return [new Problem(kind, text, 'TOD-561')];
 }
 
-/** Live answers have the number 400005 for unknown fields. */
-function unknownField(fields: readonly string[]): ReportError | undefined {
-  const unknown = fields.find((field) => !isDimension(field) && !isMetric(field));
-  return unknown === undefined ? undefined : invalid(`400005: the field ${unknown} is unknown`);
+function repeatedFields(fields: readonly string[]): Problem[] {
+  const repeated = new Set(fields.filter((field, i) => fields.indexOf(field) !== i));
+  return [...repeated].flatMap((field) => ofFields('repeated', `field ${field} is there several times; name it once`));
 }
 
-function wrongFilterField(fields: readonly string[]): ReportError | undefined {
-  const wrong = fields.find((field) => !isDimension(field) || isDate(field));
-  if (wrong === undefined) return undefined;
-  return invalid(`A filter cannot compare the field ${wrong}; it compares dimensions other than dates`);
+function noCurrencyOfView(): Problem {
+  return new Problem('noCurrencyOfView', `field ${CONVERTED_CURRENCY} requires currencyOfView to be set`, 'TOD-561');
 }
 
-function repeatedField(fields: readonly string[]): ReportError | undefined {
-  const repeated = fields.find((field, i) => fields.indexOf(field) !== i);
-  if (repeated === undefined) return undefined;
-  return invalid(`The field ${repeated} is requested twice`, 'DUPLICATE_FIELD_VALUE_FOUND');
+function problemsOfAccounts({ accounts, forbidden }: RequestFacts): Problem[] {
+  const tooMany = `accessRequestedAccounts has ${accounts} accounts; request up to ${MAX_ACCOUNTS} at once`;
+  const notVisible = `the account ${forbidden} is not authorized, or has no advertiser account in this region`;
+  return [
+    ...(accounts > MAX_ACCOUNTS ? [new Problem('tooManyAccounts', tooMany, 'TOD-452')] : []),
+    ...(forbidden === undefined ? [] : [new Problem('forbiddenAccount', notVisible, 'TOD-452')]),
+  ];
 }
 
-function missingField(fields: readonly string[]): ReportError | undefined {
-  for (const field of fields) {
-    const missing = requiredBy(field).find((each) => !fields.includes(each));
-    if (missing !== undefined)
-      return invalid(`The field ${field} requires the field ${missing}`, 'FIELD_VALUE_IS_NULL');
-    if (isAmount(field) && !fields.some(isDate))
-      return invalid(`The field ${field} requires a field of the date, such as date.value`, 'FIELD_VALUE_IS_NULL');
-  }
-  return undefined;
+function problemsOfFilter(fields: readonly string[]): Problem[] {
+  const wrong = new Set(fields.filter((field) => !isDimension(field) || isTime(field)));
+  return [...wrong].map((field) => {
+    const text = `the filter cannot compare ${field}; it compares dimensions other than those of time`;
+    return new Problem('filterField', text, 'TOD-562');
+  });
 }
 
-function excludedField(fields: readonly string[]): ReportError | undefined {
-  for (const field of fields) {
-    const excluded = excludedBy(field);
-    const wrong = fields.find((each) => excluded.includes(groupOf(each)));
-    if (wrong !== undefined)
-      return invalid(`The field ${field} cannot be combined with ${wrong}`, 'FIELD_VALUE_MISMATCH');
-  }
-  return undefined;
-}
-
-/** The simulation has no rows by, for example, the ad and the placement. */
-function impossibleRows(dimensions: readonly string[]): ReportError | undefined {
-  if (CAMPAIGN_TYPES.some((type) => levelOf(type, dimensions) !== undefined)) return undefined;
+/** The simulation has no rows by, for example, the audience and the placement. */
+function withoutRows(dimensions: readonly string[]): Problem {
   const names = [...new Set(dimensions)].join(', ');
-  return invalid(
-    `The sandbox has no rows with all of ${names}; request them in several reports`,
-    'ACTION_NOT_SUPPORTED',
-  );
-}
-
-/** Checks a period by the calendar of the first account, except that it may end today in UTC, as in reports of version 3. */
-function wrongPeriod(
-  fields: readonly string[],
-  { startDate, endDate }: { startDate: Day; endDate: Day },
-  { today, at }: Pick<ScopeAtTime, 'today' | 'at'>,
-): ReportError | undefined {
-  if (endDate < startDate) return invalid(`endDate ${endDate} is before startDate ${startDate}`);
-  const todayInUtc = dayIn('UTC', at);
-  const last = todayInUtc > today ? todayInUtc : today;
-  if (endDate > last) return invalid(`endDate ${endDate} is after today, ${last}`, 'FIELD_VALUE_IS_OUT_OF_RANGE');
-  const isByDay = fields.some((field) => isDaily(field) && !LONGER.has(groupOf(field)));
-  const days = isByDay ? RETENTION.daily : RETENTION.longer;
-  const first = addDays(today, -days);
-  if (startDate >= first) return undefined;
-  return invalid(
-    `startDate ${startDate} is ${daysBetween(startDate, today)} days ago; these rows are kept for ${days} days, since ${first}`,
-    'FIELD_VALUE_IS_OUT_OF_RANGE',
+  return new Problem(
+    'other',
+    `the sandbox has no rows with all of ${names}; request them in several reports`,
+    'TOD-563',
   );
 }

@@ -13,12 +13,13 @@ import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { addDays, daysBetween, type Day } from '../../../../model/days.ts';
 import { countRows } from '../../../../world/row-limits.ts';
 import { csvCell } from '../csv-cell.ts';
-import { isDaily, isDimension, METRIC } from './catalogue.ts';
+import { isDimension, METRIC } from './catalogue.ts';
 import { dimensionValue, type DimensionValue, type Part } from './dimensions.ts';
 import { fieldsOfFilter, isSelected, mayHaveProduct } from './filter.ts';
 import { levelOf } from './levels.ts';
 import { metricWriter } from './metric-text.ts';
 import { metricOf, sumOf, type Sum } from './metrics.ts';
+import { isDaily } from './periods.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** Values of dimensions, and sums; a sum is null while no row of the group has it. */

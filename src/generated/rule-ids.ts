@@ -524,6 +524,7 @@ export type RuleId =
   | 'TOD-561'
   | 'TOD-562'
   | 'TOD-563'
+  | 'TOD-564'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'

@@ -2534,7 +2534,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-453': [
     'decided',
     'Rows of unified reports',
-    'A row sums all values with the same dimensions. Ids are texts. day.value is 20260302, week.value the ISO week 202610, month.value 202603, dateRange.value "2026-03-01/2026-03-07". docs/reference.md lists fields that are null.',
+    'A row sums all values with the same dimensions. Ids are texts. day.value is the day of the month, dayOfWeek.value the number of ISO 8601 with 1 for Monday, week.value the ISO week 202610, month.value 202603, dateRange.value "2026-03-01/2026-03-07". A dimension that a product does not have is null in its rows.',
     { certainty: 'decided' },
   ],
   'TOD-454': [
@@ -2839,7 +2839,13 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-563': [
     'decided',
     'Combinations of dimensions without rows',
-    'The simulation has no rows for some combinations that the service has, such as audiences with placements. They are 400001.',
+    'The simulation has no rows for some combinations that the service has, such as audiences with search terms. They are 400001.',
+    { certainty: 'decided' },
+  ],
+  'TOD-564': [
+    'decided',
+    'Hours of unified reports',
+    'hour.value is the hour of the traffic from 0 to 23, in the time zone of the campaign; orders count in the hour of their click or view. The hours of a day sum up to the day. An hour that a change of the clock repeats is one row, and one that it skips has none.',
     { certainty: 'decided' },
   ],
   'TOD-70': [

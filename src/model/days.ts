@@ -89,6 +89,11 @@ export function dayBounds(day: Day, timeZone: string): { start: number; end: num
   };
 }
 
+/** The number of the day of the week of ISO 8601: 1 is Monday. */
+export function dayOfWeek(day: Day): number {
+  return Temporal.PlainDate.from(day).dayOfWeek;
+}
+
 /** The week of ISO 8601 with its year: `202610`. */
 export function weekOf(day: Day): string {
   const { weekOfYear = 0, yearOfWeek = 0 } = Temporal.PlainDate.from(day);
@@ -120,6 +125,11 @@ export function zonedText(instant: number, timeZone: string): string {
   const { text, milliseconds } = offsetAt(timeZone, instant);
   const local = new Date(instant + milliseconds).toISOString().slice(0, -1);
   return (local.endsWith('.000') ? local.slice(0, -4) : local) + text;
+}
+
+/** The hour of the day in a time zone, from 0 to 23. */
+export function hourIn(timeZone: string, instant: number): number {
+  return Math.floor((instant + offsetAt(timeZone, instant).milliseconds) / HOUR_MS) % 24;
 }
 
 /** The first instant of the hour in a time zone, some of which differ by half an hour. */

@@ -9,7 +9,7 @@ import { FORM_SOURCES, OWN_TEXTS, TEXT_SOURCES } from '../../tools/docs/text-sou
 
 /** Ids, days, names, products and amounts: not words of the service. */
 const OWN_DIMENSION =
-  /\.(?:id|name|sku|marketplace|entityId|portfolioId|timeZone|country|currencyCode|\w+Date|\w*[aA]mount|brand|category)$|^(?:budgetCurrency|convertedCurrency|convertedProductMarketplace|date|dateRange|day|week|month|year|timeZone|matchedTarget|searchTerm)\./;
+  /\.(?:id|name|sku|marketplace|entityId|portfolioId|timeZone|country|currencyCode|\w+Date|\w*[aA]mount|brand|category)$|^(?:budgetCurrency|convertedCurrency|convertedProductMarketplace|date|dateRange|day|dayOfWeek|hour|week|month|year|timeZone|matchedTarget|searchTerm)\./;
 
 function textColumns(): string[] {
   const ofVersion3 = Object.values(REPORT_TYPES).flatMap((type) =>

@@ -3,17 +3,20 @@
  */
 import type { SimulatedAd, SimulatedAdGroup, SimulatedClause } from '../../simulation/account.ts';
 import { matchedAsinOf } from '../../simulation/display/audiences.ts';
+import type { EventList } from '../../simulation/packed-events.ts';
 import { addEligible } from '../../simulation/quantities/top-of-search.ts';
 import { addUp, addUpOrders, type Totals } from '../../simulation/totals.ts';
 import type { TrafficEvent } from '../../simulation/traffic-events.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
-import { addAudiences } from './audience-level.ts';
+import { audienceLevel } from './audience-level.ts';
 import { orderLevel, type Bought } from './order-levels.ts';
 import type { CountedQuery, RowFields, RowLevel } from './report-row.ts';
 import { RowSums, type Key, type Keys } from './row-sums.ts';
 
-interface DayResult extends CampaignResult {
+/** The events may be those of one hour. */
+export interface DayResult extends CampaignResult {
+  ofDay: EventList;
   /** For the share of top-of-search impressions; otherwise empty. */
   eligible: readonly TrafficEvent[];
 }
@@ -21,11 +24,10 @@ interface DayResult extends CampaignResult {
 /** Adds the events of one campaign on one day to the rows of a level. */
 type Adder = (result: DayResult, query: CountedQuery, sums: RowSums) => void;
 
+type FieldsOf = (event: TrafficEvent, result: CampaignResult) => RowFields;
+
 /** A level of which each event has one row, or none. */
-function eventLevel(
-  keysOf: (event: TrafficEvent) => Keys | undefined,
-  fieldsOf: (event: TrafficEvent, result: CampaignResult) => RowFields,
-): Adder {
+function eventLevel(keysOf: (event: TrafficEvent) => Keys | undefined, fieldsOf: FieldsOf): Adder {
   return function add(result, { asOf, countGroups, explained }, sums) {
     const sumOf = (event: TrafficEvent): Totals | undefined => {
       const keys = keysOf(event);
@@ -106,7 +108,10 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
     ({ placement }) => [placement === 'placementTop' ? '0' : '1'],
     ({ placement }) => ({ placement: placement === 'placementTop' ? placement : 'placementRestOfSearch' }),
   ),
-  audience: addAudiences,
+  audience: audienceLevel(
+    () => [],
+    () => ({}),
+  ),
   adGroup: eventLevel(
     ({ adGroup }) => [adGroup],
     ({ adGroup }, result) => adGroupFields(adGroup, result),
@@ -114,7 +119,10 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
   clause: clauseLevel(ownClause),
   keyword: clauseLevel(keywordIn),
   target: clauseLevel(targetIn),
-  searchTerm: addSearchTerms,
+  searchTerm: clickedTerms(
+    ({ clause, term }) => [clause, term],
+    () => ({}),
+  ),
   term: termLevel(ownClause),
   termOfKeyword: termLevel(keywordIn),
   termOfTarget: termLevel(targetIn),
@@ -122,6 +130,10 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
   otherProduct: otherProducts(ownClause),
   otherProductOfKeyword: otherProducts(reportedClause),
   product: orderLevel(productKeys, productFields),
+  productOfAd: orderLevel(
+    ({ ad }, { same, asin }) => [adKey(ad), asin, String(same)],
+    (event, { same, asin }, result) => ({ ...adFields(event, result), purchasedAsin: asin, isPromoted: same }),
+  ),
   otherProductOfAd: orderLevel(otherKeys, otherFields),
   matched: matchedLevel(
     () => '',
@@ -135,7 +147,24 @@ export const ADDERS: Readonly<Record<RowLevel, Adder>> = {
     ({ clause }) => clause,
     ({ adGroup, clause }, result) => clauseFields(adGroup, clause, result),
   ),
+  traffic: eventLevel(trafficKeys, trafficFields),
+  trafficOfAudience: audienceLevel(trafficKeys, trafficFields),
+  trafficOfTerm: clickedTerms((event) => [...trafficKeys(event), event.term], trafficFields),
+  trafficOfMatched: eventLevel(
+    (event) => [...trafficKeys(event), matchedAsinOf(event.term) ?? ''],
+    (event, result) => ({ ...trafficFields(event, result), matchedAsin: matchedAsinOf(event.term) }),
+  ),
 };
+
+/** By ad, clause and placement. */
+function trafficKeys({ ad, clause, placement }: TrafficEvent): Keys {
+  return [adKey(ad), clause, placement];
+}
+
+function trafficFields(event: TrafficEvent, result: CampaignResult): RowFields {
+  const { adGroup, clause, placement } = event;
+  return { ...adFields(event, result), ...clauseFields(adGroup, clause, result), placement };
+}
 
 function adGroupFields(adGroup: SimulatedAdGroup, { adGroups }: CampaignResult): RowFields {
   return { adGroup: adGroups.get(adGroup) };
@@ -165,20 +194,21 @@ export function adFields(
   return { ...adGroupFields(adGroup, result), ad: result.ads.get(ad), sku, asin };
 }
 
-/** A search term has a row for a day with a click, so that a period is the sum of its days. */
-function addSearchTerms(result: CampaignResult, { asOf, countGroups }: CountedQuery, sums: RowSums): void {
-  const ofDay = new RowSums();
-  const fieldsOf = (event: TrafficEvent): RowFields => ({
-    ...clauseFields(event.adGroup, event.clause, result),
-    term: event.term,
-  });
-  const keysOf = (event: TrafficEvent): Keys => [event.clause, event.term];
-  addUp(result.events, asOf, (event) => ofDay.of(keysOf(event), () => ({})));
-  const sumOf = (event: TrafficEvent): Totals | undefined => {
-    if (ofDay.of(keysOf(event), () => ({})).clicks === 0) return undefined;
-    return sums.of(keysOf(event), () => fieldsOf(event));
+/** A search term has rows for a day with a click, so that a period is the sum of its days. */
+function clickedTerms(keysOf: (event: TrafficEvent) => Keys, moreOf: FieldsOf): Adder {
+  return (result, { asOf, countGroups }, sums) => {
+    const ofDay = new RowSums();
+    const dayOf = ({ clause, term }: TrafficEvent): Totals => ofDay.of([clause, term], () => ({}));
+    addUp(result.ofDay, asOf, dayOf);
+    const fieldsOf = (event: TrafficEvent): RowFields => ({
+      ...moreOf(event, result),
+      ...clauseFields(event.adGroup, event.clause, result),
+      term: event.term,
+    });
+    const sumOf = (event: TrafficEvent): Totals | undefined =>
+      dayOf(event).clicks === 0 ? undefined : sums.of(keysOf(event), () => fieldsOf(event));
+    addUp(result.events, asOf, sumOf, countGroups);
   };
-  addUp(result.events, asOf, sumOf, countGroups);
 }
 
 /** Orders of other products than the advertised one, by ad, clause and product. */

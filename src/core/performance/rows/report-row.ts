@@ -40,10 +40,15 @@ export type RowLevel =
   | 'otherProduct'
   | 'otherProductOfKeyword'
   | 'product'
+  | 'productOfAd'
   | 'otherProductOfAd'
   | 'matched'
   | 'matchedOfAdGroup'
-  | 'matchedOfClause';
+  | 'matchedOfClause'
+  | 'traffic'
+  | 'trafficOfAudience'
+  | 'trafficOfTerm'
+  | 'trafficOfMatched';
 
 export interface RowQuery {
   campaignType: CampaignType;
@@ -52,6 +57,8 @@ export interface RowQuery {
   days: readonly Day[];
   /** One row for each day; otherwise one for all days. */
   isDaily: boolean;
+  /** One row for each hour of each day, in which what followed from its traffic counts. */
+  isHourly?: boolean;
   /**
    * By entities: in the order of their creation, and of the names of terms and products. By default in the order of their
    * first events.
@@ -78,6 +85,8 @@ export interface ReportRow {
   campaign: AnyCampaign;
   /** The day, or undefined in a row for all days. */
   day?: Day | undefined;
+  /** From 0 to 23; only in rows of hours. */
+  hour?: number | undefined;
   /** In all rows except those of campaigns. */
   adGroup?: AnyAdGroup | undefined;
   /** A clause has either `keyword` or `target`. */
@@ -108,4 +117,6 @@ export type RowFields = Omit<ReportRow, 'campaign' | 'day' | 'totals'>;
 export interface CountedQuery extends RowQuery {
   counting: Counting;
   countGroups: CountGroups | undefined;
+  /** Of the hours. */
+  timeZone: string;
 }

@@ -2,15 +2,17 @@
  * The rows of performance reports: the events of each campaign on each day, added to the rows of a level. Every report of
  * every API version consists of them.
  */
-import type { Day } from '../../../model/days.ts';
+import { hourIn, type Day } from '../../../model/days.ts';
 import type { BudgetCutoff } from '../../simulation/account-day.ts';
+import { unpackEvents } from '../../simulation/packed-events.ts';
+import type { TrafficEvent } from '../../simulation/traffic-events.ts';
 import { counterOf } from '../../simulation/quantities/groups.ts';
 import { eligibleAtTop } from '../../simulation/quantities/top-of-search.ts';
 import type { CampaignResult } from '../campaign-source.ts';
 import type { AnyCampaign } from '../product.ts';
 import { productOf, PRODUCTS } from '../products.ts';
 import type { Simulation } from '../simulation.ts';
-import { addEmptyRows, ADDERS } from './levels.ts';
+import { addEmptyRows, ADDERS, type DayResult } from './levels.ts';
 import type { CountedQuery, ReportRow, RowQuery } from './report-row.ts';
 import { RowSums, type Key } from './row-sums.ts';
 
@@ -24,13 +26,14 @@ type Cutoffs = ReadonlyMap<Day, readonly BudgetCutoff[]>;
 export function eachReportRow(simulation: Simulation, query: RowQuery, take: Take): void {
   const { campaignType, days, asOf, groups, explained } = query;
   const { campaigns, sharesAccountBudget } = PRODUCTS[campaignType];
+  const { timeZone } = simulation.reading.scope.marketplace;
   const cutoffs = new Map(sharesAccountBudget ? days.map((day) => [day, simulation.cutoffsOn(day)]) : []);
   for (const campaign of campaigns(simulation.reading.scope, query.campaigns)) {
     if (explained !== undefined && campaign.id !== explained.campaignId) continue;
     const counting = simulation.market.countingOf(campaign, asOf);
     const counter = counterOf(groups, counting);
     const countGroups = explained === undefined ? counter : explained.trace.tracing(counter);
-    eachRowOf(simulation, campaign, { ...query, counting, countGroups }, cutoffs, take);
+    eachRowOf(simulation, campaign, { ...query, counting, countGroups, timeZone }, cutoffs, take);
   }
 }
 
@@ -41,17 +44,17 @@ function eachRowOf(
   cutoffs: Cutoffs,
   take: Take,
 ): void {
-  const { level, isDaily, order, withEmpty = false, explained } = query;
+  const { level, isDaily, isHourly = false, order, withEmpty = false, explained } = query;
   const { format } = productOf(campaign);
   const source = simulation.source(campaign);
   const hasShare = query.groups.includes('topOfSearch');
   let sums = new RowSums();
   let last: CampaignResult | undefined;
-  const flush = (day: Day | undefined): void => {
+  const flush = (day: Day | undefined, hour?: number): void => {
     const compare = order === 'entities' && last !== undefined ? comparatorOf(last) : undefined;
     sums.each(compare, (fields, totals) => {
       // Eligible events alone do not make a row.
-      if (!hasShare || totals.impressions > 0) take({ campaign, day, ...fields, totals });
+      if (!hasShare || totals.impressions > 0) take({ campaign, day, hour, ...fields, totals });
     });
     sums = new RowSums();
   };
@@ -65,12 +68,35 @@ function eachRowOf(
       hasShare && simulation.market.hasBegun(day)
         ? eligibleAtTop(simulation.market.segmentsOn(day, format), result.simulated)
         : [];
-    ADDERS[level]({ ...result, eligible }, query, sums);
-    if (withEmpty) addEmptyRows(level, campaign, result, sums);
     last = result;
+    if (isHourly) {
+      for (const [hour, part] of hoursOf(result, eligible, query.timeZone)) {
+        ADDERS[level](part, query, sums);
+        flush(day, hour);
+      }
+      continue;
+    }
+    ADDERS[level]({ ...result, ofDay: result.events, eligible }, query, sums);
+    if (withEmpty) addEmptyRows(level, campaign, result, sums);
     if (isDaily) flush(day);
   }
   if (!isDaily) flush(undefined);
+}
+
+/** The events of a day by the hour, in the order of the hours. */
+function hoursOf(
+  result: CampaignResult,
+  eligible: readonly TrafficEvent[],
+  timeZone: string,
+): [hour: number, part: DayResult][] {
+  const hourOf = ({ at }: TrafficEvent): number => hourIn(timeZone, at);
+  const [events, shares] = [Map.groupBy(unpackEvents(result.events), hourOf), Map.groupBy(eligible, hourOf)];
+  return [...new Set([...events.keys(), ...shares.keys()])]
+    .toSorted((a, b) => a - b)
+    .map((hour) => [
+      hour,
+      { ...result, ofDay: result.events, events: events.get(hour) ?? [], eligible: shares.get(hour) ?? [] },
+    ]);
 }
 
 /** Compares keys of rows: entities by their creation, texts by themselves. */

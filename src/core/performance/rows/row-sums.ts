@@ -13,7 +13,7 @@ interface SummedRow {
   totals: Totals;
 }
 
-/** Rows by one, two or three keys. */
+/** Rows by one to four keys. */
 export class RowSums {
   readonly #rows: SummedRow[] = [];
   readonly #first = new Map<Key, unknown>();

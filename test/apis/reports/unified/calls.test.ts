@@ -134,10 +134,10 @@ describe('Calls of unified reports', () => {
 
   it('[TOD-563] are refused for rows that the simulation lacks', async () => {
     const world = openWorld({ scenario: 'default' });
-    const fields = [...FIELDS, 'audienceSegment.id', 'placementClassification.value'];
+    const fields = [...FIELDS, 'audienceSegment.id', 'searchTerm.value'];
     const { status, json } = await call(world, 'create', await bodyOf(world, { fields }));
     expect([status, json.code]).toEqual([400, '400001']);
-    expect(json.message).toContain('campaign.id, audienceSegment.id, placementClassification.value');
+    expect(json.message).toContain('campaign.id, audienceSegment.id, searchTerm.value');
   });
 
   it('[TOD-451] name the form of days in the refusal of another form', async () => {

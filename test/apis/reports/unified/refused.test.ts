@@ -79,7 +79,7 @@ const REFUSED: readonly (readonly [what: string, number: number, text: string, r
   ['no metric', 400014, 'metric.impressions', { fields: ['date.value', 'campaign.id'] }],
   ['no level of detail', 400015, 'campaign.id', { fields: ['date.value', 'metric.clicks'] }],
   [
-    'a search term, which is no level of detail',
+    'a search term, but not what it is of',
     400015,
     'campaign.id',
     { fields: ['date.value', 'searchTerm.value', 'metric.clicks'] },

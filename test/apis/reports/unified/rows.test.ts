@@ -140,7 +140,12 @@ describe('Rows of unified reports', () => {
     ]);
     expect([...(await clicksBy('week.value')).keys()]).toEqual([202608, 202609]);
     expect([...(await clicksBy('year.value'))]).toEqual([[2026, sum(days)]]);
-    expect([...(await clicksBy('day.value'))][0]).toEqual([20260222, days[0]![1]]);
+    expect([...(await clicksBy('day.value'))]).toEqual(
+      days.map(([day, clicks]) => [Number(String(day).slice(8)), clicks]),
+    );
+    // From Sunday to Sunday: 2026-02-22 and 2026-03-01 are the seventh day of a week.
+    const ofWeek = new Map(days.slice(1).map(([, clicks], i) => [i + 1, clicks] as const));
+    expect(await clicksBy('dayOfWeek.value')).toEqual(ofWeek.set(7, (ofWeek.get(7) ?? 0) + (days[0]?.[1] ?? 0)));
   });
 
   it('[TOD-455] are in the currency of view at the rate of the world', async () => {

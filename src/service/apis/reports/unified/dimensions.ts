@@ -12,7 +12,7 @@ import { ENTITY_COLUMNS } from '../../../../core/performance/columns/entity-colu
 import type { AnyCampaign, CampaignType } from '../../../../core/performance/product.ts';
 import { isSbCampaign } from '../../../../core/performance/products.ts';
 import type { ReportRow } from '../../../../core/performance/rows/report-row.ts';
-import { weekOf, type Day } from '../../../../model/days.ts';
+import { dayOfWeek, weekOf, type Day } from '../../../../model/days.ts';
 import type { Strategy } from '../../../../model/entity-values.ts';
 import { toMajor, type Currency } from '../../../../model/money.ts';
 
@@ -49,8 +49,8 @@ const currency: DimensionValue = (_, { context }) => context.scope.marketplace.c
 const timeZone: DimensionValue = (_, { context }) => context.scope.marketplace.timeZone;
 
 /** A number that follows from the day: 2026-03-05 is the month 202603. */
-function ofDay(numberOf: (day: Day) => string): DimensionValue {
-  return ({ day }) => (day === undefined ? null : Number(numberOf(day)));
+function ofDay(numberOf: (day: Day) => number): DimensionValue {
+  return ({ day }) => (day === undefined ? null : numberOf(day));
 }
 
 const portfolioNames = (): Map<string, string | null> => new Map();
@@ -122,9 +122,11 @@ export const DIMENSION_VALUES: Readonly<Record<string, DimensionValue>> = {
   'convertedProductMarketplace.value': (row, part) => (row.purchasedAsin === undefined ? null : country(row, part)),
   'date.value': ({ day }) => day ?? null,
   'dateRange.value': (_, { startDate, endDate }) => `${startDate}/${endDate}`,
-  'day.value': ofDay((day) => day.replaceAll('-', '')),
+  'day.value': ofDay((day) => Number(day.slice(8))),
+  'dayOfWeek.value': ofDay(dayOfWeek),
+  'hour.value': ({ hour }) => hour ?? null,
   'matchedTarget.value': column('matchedTargetAsin'),
-  'month.value': ofDay((day) => day.slice(0, 7).replace('-', '')),
+  'month.value': ofDay((day) => Number(day.slice(0, 7).replace('-', ''))),
   'placementClassification.value': column('placementClassification'),
   'portfolio.name': portfolioName,
   'portfolio.portfolioId': column('portfolioId'),
@@ -132,8 +134,8 @@ export const DIMENSION_VALUES: Readonly<Record<string, DimensionValue>> = {
   'target.matchType': column('matchType'),
   'target.value': column('targeting'),
   'timeZone.value': timeZone,
-  'week.value': ofDay((day) => weekOf(day)),
-  'year.value': ofDay((day) => day.slice(0, 4)),
+  'week.value': ofDay((day) => Number(weekOf(day))),
+  'year.value': ofDay((day) => Number(day.slice(0, 4))),
 };
 
 /** Null for a dimension that the sandbox does not simulate. */

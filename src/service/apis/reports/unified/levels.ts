@@ -23,28 +23,37 @@ const SEARCHED: Levels = [
   ['audience', ['audienceSegment']],
   ['searchTerm', [...OF_CLAUSE, 'searchTerm']],
 ];
+const OF_TRAFFIC = [...OF_AD, ...OF_CLAUSE, 'placementClassification'] as const;
+const DETAILED: Levels = [
+  ['traffic', OF_TRAFFIC],
+  ['trafficOfAudience', [...OF_TRAFFIC, 'audienceSegment']],
+  ['trafficOfTerm', [...OF_TRAFFIC, 'searchTerm']],
+];
 
 /** The levels of each product with their groups of dimensions, the coarsest first. */
 const LEVELS: Readonly<Record<CampaignType, Levels>> = {
-  sponsoredProducts: [...SEARCHED, ['otherProduct', [...OF_AD, ...OF_CLAUSE, ...BOUGHT]]],
-  headlineSearch: [...SEARCHED, ['product', ['adGroup', ...BOUGHT]]],
+  sponsoredProducts: [...SEARCHED, ...DETAILED, ['otherProduct', [...OF_AD, ...OF_CLAUSE, ...BOUGHT]]],
+  headlineSearch: [
+    ...SEARCHED,
+    ...DETAILED,
+    ['product', ['adGroup', ...BOUGHT]],
+    ['productOfAd', [...OF_AD, ...BOUGHT]],
+  ],
   sponsoredDisplay: [
     ...COMMON,
     ['matched', ['matchedTarget']],
     ['matchedOfAdGroup', ['adGroup', 'matchedTarget']],
     ['matchedOfClause', [...OF_CLAUSE, 'matchedTarget']],
+    ['traffic', [...OF_AD, ...OF_CLAUSE]],
+    ['trafficOfMatched', [...OF_AD, ...OF_CLAUSE, 'matchedTarget']],
     ['otherProductOfAd', [...OF_AD, ...BOUGHT]],
   ],
 };
 
-/** The groups of dimensions that depend on the level. */
-const LEVELED: ReadonlySet<string> = new Set(
-  Object.values(LEVELS).flatMap((all) => all.flatMap(([, groups]) => groups)),
-);
-
-/** Undefined if the product has no rows with all of these dimensions. */
+/** Undefined if the product has no rows with all of these dimensions. Those that it does not have at all are null. */
 export function levelOf(campaignType: CampaignType, dimensions: readonly string[]): RowLevel | undefined {
-  const needed = [...new Set(dimensions.map(groupOf))].filter((group) => LEVELED.has(group));
+  const known = new Set(LEVELS[campaignType].flatMap(([, groups]) => groups));
+  const needed = [...new Set(dimensions.map(groupOf))].filter((group) => known.has(group));
   const found = LEVELS[campaignType].find(([, groups]) => needed.every((group) => groups.includes(group)));
   return found?.[0];
 }

@@ -1,10 +1,10 @@
 /**
  * What the fields, the filter, the period and the accounts of a unified report must satisfy.
  */
-import { CAMPAIGN_TYPES } from '../../../../core/performance/product.ts';
+import { CAMPAIGN_TYPES, type CampaignType } from '../../../../core/performance/product.ts';
 import { isDimension, isExcluded, isLevelOfDetail, isMetric, METRIC, requiredBy } from './catalogue.ts';
 import { Problem, isProblem, type ProblemKind } from './problems.ts';
-import { fieldsOfFilter } from './filter.ts';
+import { fieldsOfFilter, mayHaveProduct } from './filter.ts';
 import { levelOf } from './levels.ts';
 import { problemsOfPeriod, isTime, type Today } from './periods.ts';
 import { MAX_ACCOUNTS, type ReportDraft } from './request-body.ts';
@@ -46,7 +46,9 @@ export function checkReport(draft: ReportDraft, facts: RequestFacts): CheckedRep
     return problems;
   if (problems.length > 0) return problems;
   const needed = [...fields.filter(isDimension), ...fieldsOfFilter(filter)];
-  if (CAMPAIGN_TYPES.every((type) => levelOf(type, needed) === undefined)) return [withoutRows(needed)];
+  const isSelected = (type: CampaignType): boolean => mayHaveProduct(filter, type);
+  if (CAMPAIGN_TYPES.filter(isSelected).some((type) => levelOf(type, needed) === undefined))
+    return [withoutRows(needed)];
   return { fields: query.fields, filter, format, startDate, endDate, currencyOfView };
 }
 
@@ -118,7 +120,7 @@ function problemsOfFilter(fields: readonly string[]): Problem[] {
   });
 }
 
-/** The simulation has no rows by, for example, the audience and the placement. */
+/** The simulation has no rows by, for example, the audience and the search term. */
 function withoutRows(dimensions: readonly string[]): Problem {
   const names = [...new Set(dimensions)].join(', ');
   return new Problem(

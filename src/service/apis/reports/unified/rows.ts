@@ -125,7 +125,12 @@ function rowsOfReport(report: StoredReport, campaignType: CampaignType) {
   const needed = [...report.fields.filter(isDimension), ...fieldsOfFilter(report.filter)];
   const level = levelOf(campaignType, needed);
   if (level === undefined || !mayHaveProduct(report.filter, campaignType)) return undefined;
-  return { level, days: daysOf(report), isDaily: needed.some(isDaily) };
+  return {
+    level,
+    days: daysOf(report),
+    isDaily: needed.some(isDaily),
+    isHourly: needed.includes('hour.value'),
+  };
 }
 
 /** Is in no value of a dimension. */

@@ -2919,7 +2919,7 @@ export interface Settings {
   exchangeRates: {
     [name: string]: number;
   };
-  /** The rows of a part of a partitioned unified report */
+  /** The most rows of a part of a partitioned unified report, which has at most 1 GB */
   reportPartRows: number;
   /** How long after the end of an hour its stream messages are sent, for example 3h */
   streamDelay: string;
@@ -2987,7 +2987,7 @@ export interface SettingsPatch {
         [name: string]: number;
       }
     | undefined;
-  /** The rows of a part of a partitioned unified report */
+  /** The most rows of a part of a partitioned unified report, which has at most 1 GB */
   reportPartRows?: number | undefined;
   /** How long after the end of an hour its stream messages are sent, for example 3h */
   streamDelay?: string | undefined;
@@ -6269,7 +6269,7 @@ export interface ScenarioSettings {
         [name: string]: number;
       }
     | undefined;
-  /** The rows of a part of a partitioned unified report */
+  /** The most rows of a part of a partitioned unified report, which has at most 1 GB */
   reportPartRows?: number | undefined;
   /** How long after the end of an hour its stream messages are sent, for example 3h */
   streamDelay?: string | undefined;

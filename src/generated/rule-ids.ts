@@ -525,6 +525,8 @@ export type RuleId =
   | 'TOD-562'
   | 'TOD-563'
   | 'TOD-564'
+  | 'TOD-565'
+  | 'TOD-566'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'

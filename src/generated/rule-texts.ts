@@ -2550,10 +2550,10 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     { certainty: 'decided', setting: 'exchangeRates' },
   ],
   'TOD-456': [
-    'decided',
+    'documented',
     'Parts of unified reports',
-    'A partitioned format has a part for each 100,000 rows (reportPartRows), at most 100 parts. Each part is a whole file.',
-    { certainty: 'decided', setting: 'reportPartRows' },
+    'A partitioned format has parts of at most 1 GB before compression, or of fewer rows (reportPartRows), and at most 100 parts, of which the last has the rest. Each part is a whole file.',
+    { certainty: 'G', setting: 'reportPartRows' },
   ],
   'TOD-46': [
     'decided',
@@ -2847,6 +2847,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Hours of unified reports',
     'hour.value is the hour of the traffic from 0 to 23, in the time zone of the campaign; orders count in the hour of their click or view. The hours of a day sum up to the day. An hour that a change of the clock repeats is one row, and one that it skips has none.',
     { certainty: 'decided' },
+  ],
+  'TOD-565': [
+    'documented',
+    'Files of unified reports',
+    'Every cell of CSV is quoted, also the names. A missing value is "" in CSV and null in JSON; a measured zero is 0.',
+    { certainty: 'G' },
+  ],
+  'TOD-566': [
+    'documented',
+    'Failed unified reports',
+    'failureCode is 001 for an internal failure and 002 for a report that is too large. The statusDetails of a planned failure can begin with the code, such as "002: Too many rows."; the rest is failureReason.',
+    { certainty: 'G' },
   ],
   'TOD-70': [
     'documented',

@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: Settings = {
   brandEntityIds: 'existing',
   surfaces: 'all',
   exchangeRates: {},
-  reportPartRows: 100_000,
+  reportPartRows: 10_000_000,
   streamDelay: 0,
   streamCopies: 1,
   correlationHeader: 'x-correlation-id',

@@ -2676,7 +2676,7 @@ class Settings(TypedDict):
     rates.
     """
     reportPartRows: int
-    """The rows of a part of a partitioned unified report."""
+    """The most rows of a part of a partitioned unified report, which has at most 1 GB."""
     streamDelay: str
     """How long after the end of an hour its stream messages are sent, for example 3h."""
     streamCopies: int
@@ -2755,7 +2755,7 @@ class SettingsPatch(TypedDict, total=False):
     rates.
     """
     reportPartRows: int
-    """The rows of a part of a partitioned unified report."""
+    """The most rows of a part of a partitioned unified report, which has at most 1 GB."""
     streamDelay: str
     """How long after the end of an hour its stream messages are sent, for example 3h."""
     streamCopies: int

@@ -47,13 +47,28 @@ export function partNamed(job: Job, fileName: string): FilePart | undefined {
   return partsOf(job)[partOfName(fileName)];
 }
 
+/** The service has no larger parts. In bytes before compression. */
+const MAX_BYTES = 1_000_000_000;
+
 /** A file of gzip files, each of which can be read on its own. */
 export class PartedText implements TextFile {
   readonly #finished: StoredFile[] = [];
+  readonly #maxBytes: number;
   #part = new GzipText();
+  #bytes = 0;
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
 
   add(text: string): void {
+    this.#bytes += Buffer.byteLength(text);
     this.#part.add(text);
+  }
+
+  /** Whether the text fits into the part. */
+  hasRoomFor(text: string): boolean {
+    return this.#bytes + Buffer.byteLength(text) <= this.#maxBytes;
   }
 
   get isLastPart(): boolean {
@@ -64,6 +79,7 @@ export class PartedText implements TextFile {
   endPart(): void {
     this.#finished.push(this.#part.finish());
     this.#part = new GzipText();
+    this.#bytes = 0;
   }
 
   finish(): StoredFile {

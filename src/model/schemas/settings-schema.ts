@@ -102,7 +102,11 @@ export const settingsShape = {
     .describe(
       'Units of a currency for a US dollar, for unified reports in a currency of view; the other currencies have fixed rates',
     ),
-  reportPartRows: z.int().min(1).max(10_000_000).describe('The rows of a part of a partitioned unified report'),
+  reportPartRows: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .describe('The most rows of a part of a partitioned unified report, which has at most 1 GB'),
   streamDelay: duration.describe('How long after the end of an hour its stream messages are sent, for example 3h'),
   streamCopies: z.int().min(1).max(5).describe('How often each stream message is sent: 2 repeats every message'),
   correlationHeader: z

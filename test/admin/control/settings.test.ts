@@ -22,7 +22,7 @@ const DEFAULTS = {
   legacySunset: null,
   surfaces: 'all',
   exchangeRates: {},
-  reportPartRows: 100_000,
+  reportPartRows: 10_000_000,
   streamDelay: '0s',
   streamCopies: 1,
   correlationHeader: 'x-correlation-id',

@@ -5,5 +5,15 @@ export function csvCell(json: string): string {
   if (json === 'null') return '';
   if (!json.startsWith('"')) return json;
   const text = String(JSON.parse(json));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) ? quoted(text) : text;
+}
+
+/** The same with quotes around each cell. */
+export function quotedCsvCell(json: string): string {
+  if (json === 'null') return '""';
+  return json.startsWith('"') ? quoted(String(JSON.parse(json))) : `"${json}"`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

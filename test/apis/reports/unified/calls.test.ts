@@ -90,9 +90,25 @@ describe('Calls of unified reports', () => {
     const { json } = await call(world, 'create', await bodyOf(world, { fields: FIELDS }));
     expect(await endedReport(world, json.success[0].report.reportId)).toMatchObject({
       status: 'FAILED',
-      failureCode: 'INTERNAL_ERROR',
+      failureCode: '001',
       failureReason: expect.stringMatching(/./),
       completedReportParts: null,
+    });
+  });
+
+  it.each([
+    ['002', '002', 'The report is too large; request fewer days, accounts or fields.'],
+    ['002: Too many rows.', '002', 'Too many rows.'],
+    ['001: Out of order.', '001', 'Out of order.'],
+    ['Out of order.', '001', 'Out of order.'],
+  ])('[TOD-566] show a failure that is planned as %s with its code', async (statusDetails, code, reason) => {
+    const world = openWorld({ scenario: 'default' });
+    const match = { recordType: 'unified' };
+    await world.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE', statusDetails, match });
+    expect(await endedReport(world, await newReport(world))).toMatchObject({
+      status: 'FAILED',
+      failureCode: code,
+      failureReason: reason,
     });
   });
 
@@ -125,10 +141,43 @@ describe('Calls of unified reports', () => {
     expect(status).toBe(401);
   });
 
-  it('[TOD-453] write CSV with a line of names', async () => {
+  it('[TOD-565] write CSV with a line of names, quotes around each cell, and empty cells without a value', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const [campaign] = (await world.ask('GET', '/v2/sp/campaigns')).json;
+    await world.ask('PUT', '/v2/sp/campaigns', {
+      body: [{ campaignId: campaign.campaignId, name: 'With "quotes", too' }],
+    });
+    const fields = [
+      'dateRange.value',
+      'campaign.id',
+      'campaign.name',
+      'campaign.endDate',
+      'city.name',
+      'metric.clicks',
+    ];
+    const names = [...fields, 'metric.purchasesFromViews'];
+    const on = {
+      comparisonOperator: 'EQUALS',
+      field: 'campaign.id',
+      not: false,
+      values: [String(campaign.campaignId)],
+    };
+    const report = { fields: names, filter: { on } };
+    const [{ 'metric.clicks': clicks, ...row }] = await rowsOf(world, report);
+    expect(row).toMatchObject({ 'city.name': null, 'campaign.endDate': null, 'metric.purchasesFromViews': 0 });
+    expect(await fileOf(world, { ...report, format: 'CSV' })).toBe(
+      [
+        names.map((name) => `"${name}"`).join(','),
+        `"2026-02-27/2026-03-01","${campaign.campaignId}","With ""quotes"", too","","","${clicks}","0"`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('[TOD-565] write CSV in parts with a line of names', async () => {
     const world = openWorld({ scenario: 'default' });
     const lines = (await fileOf(world, { fields: FIELDS, format: 'PARTITIONED_CSV' })).split('\r\n');
-    expect(lines[0]).toBe('date.value,campaign.id,metric.clicks');
+    expect(lines[0]).toBe('"date.value","campaign.id","metric.clicks"');
     expect(lines).toHaveLength((await rowsOf(world, { fields: FIELDS })).length + 2);
   });
 

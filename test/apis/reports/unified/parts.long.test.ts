@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, call, endedReport, fileOf, rowsOf } from '../../../fixtures/programs/clients/unified-reports.ts';
 import { download } from '../../../fixtures/programs/clients/reporting-v3.ts';
+import { PartedText } from '../../../../src/core/jobs/file-parts.ts';
 import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const FIELDS = ['date.value', 'campaign.id', 'metric.clicks'];
@@ -56,6 +57,26 @@ describe('a partitioned report', () => {
     const read = texts.map((text) => text.split('\r\n').slice(0, -1));
     for (const [name] of read) expect(name).toBe(head);
     expect(read.flatMap(([, ...rest]) => rest)).toEqual(lines);
+  });
+
+  it('[TOD-456] has parts of at most a number of bytes, whatever their rows', () => {
+    const parted = new PartedText(10);
+    const rows = ['12345', '12345', '1234567890', 'é'];
+    for (const row of rows) {
+      if (!parted.hasRoomFor(row)) parted.endPart();
+      parted.add(row);
+    }
+    const { partSizes = [], blocks } = parted.finish();
+    const bytes = Buffer.concat(blocks);
+    let start = 0;
+    const texts = partSizes.map((size) => gunzipSync(bytes.subarray(start, (start += size))).toString());
+    expect(texts).toEqual(['1234512345', '1234567890', 'é']);
+  });
+
+  it('[TOD-456] has one part by default, which is smaller than a gigabyte', async () => {
+    const world = openWorld({ scenario: 'default' });
+    expect((await partsOf(world, 'PARTITIONED_CSV')).parts).toHaveLength(1);
+    expect((await world.admin('GET', '/settings')).json.reportPartRows).toBe(10_000_000);
   });
 
   it('[TOD-456] has one part for few rows, and at most 100 for many', async () => {

@@ -18,8 +18,21 @@ export interface ReportPart {
   expiresAt: number;
 }
 
-const NOT_GENERATED = 'The report could not be generated.';
-const FAILURE_CODE = 'INTERNAL_ERROR';
+/** By the codes of the guide: of an internal failure, and of a report that is too large. */
+const FAILURE_REASONS: Readonly<Record<string, string>> = {
+  '001': 'The report could not be generated; request it again.',
+  '002': 'The report is too large; request fewer days, accounts or fields.',
+};
+const INTERNAL = '001';
+
+/** The planned details of a failure can begin with its code. */
+function failureOf(job: Job, now: number): { failureCode: string; failureReason: string } {
+  const details = detailsOf(job, now) ?? '';
+  const planned = Object.keys(FAILURE_REASONS).find((code) => details === code || details.startsWith(`${code}: `));
+  const failureCode = planned ?? INTERNAL;
+  const reason = planned === undefined ? details : details.slice(`${planned}: `.length);
+  return { failureCode, failureReason: reason || (FAILURE_REASONS[failureCode] ?? '') };
+}
 
 /** `parts` only of a report that is complete. */
 export function reportJson(
@@ -30,7 +43,6 @@ export function reportJson(
 ): object {
   const { fields, filter, format, startDate, endDate, currencyOfView, linkedAccounts } = storedReportOf(job);
   const isEnded = status === 'COMPLETED' || status === 'FAILED';
-  const isFailed = status === 'FAILED';
   return {
     completedDateTime: status === 'COMPLETED' ? instantText(job.endsAt ?? now) : null,
     completedReportParts:
@@ -41,8 +53,7 @@ export function reportJson(
       })) ?? null,
     creationDateTime: instantText(job.requestedAt),
     currencyOfView,
-    failureCode: isFailed ? FAILURE_CODE : null,
-    failureReason: isFailed ? (detailsOf(job, now) ?? NOT_GENERATED) : null,
+    ...(status === 'FAILED' ? failureOf(job, now) : { failureCode: null, failureReason: null }),
     format,
     formatOptions: null,
     lastUpdatedDateTime: instantText(isEnded ? (job.endsAt ?? now) : job.requestedAt),

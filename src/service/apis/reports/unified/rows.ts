@@ -12,7 +12,7 @@ import { eachReportRow } from '../../../../core/performance/rows/report-rows.ts'
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { addDays, daysBetween, type Day } from '../../../../model/days.ts';
 import { countRows } from '../../../../world/row-limits.ts';
-import { csvCell } from '../csv-cell.ts';
+import { quotedCsvCell } from '../csv-cell.ts';
 import { isDimension, METRIC } from './catalogue.ts';
 import { dimensionValue, type DimensionValue, type Part } from './dimensions.ts';
 import { fieldsOfFilter, isSelected, mayHaveProduct } from './filter.ts';
@@ -38,15 +38,15 @@ interface RowFormat {
 
 function formatOf({ fields, format }: StoredReport): RowFormat {
   if (format === 'CSV' || format === 'PARTITIONED_CSV') {
-    const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
-    return { begin: line(fields), between: '', end: '', rowOf: (values) => line(values.map(csvCell)) };
+    const rowOf = (values: readonly string[]): string => `${values.map(quotedCsvCell).join(',')}\r\n`;
+    return { begin: rowOf(fields.map((field) => JSON.stringify(field))), between: '', end: '', rowOf };
   }
   const names = fields.map((field) => `${JSON.stringify(field)}:`);
   const rowOf = (values: readonly string[]): string => `{${values.map((value, i) => names[i] + value).join(',')}}`;
   return { begin: '[', between: ',', end: ']', rowOf };
 }
 
-/** A partitioned report has parts of so many rows, of which each is a whole file in its format. */
+/** A partitioned report has parts of at most so many rows, of which each is a whole file in its format. */
 export function writeUnifiedReport(
   context: ScopeAtTime,
   report: StoredReport,
@@ -58,13 +58,14 @@ export function writeUnifiedReport(
   let rows = 0;
   file.add(begin);
   eachRow(context, report, (values) => {
-    if (isPartitioned && rows === rowsOfPart && !file.isLastPart) {
+    const row = rowOf(values);
+    if (isPartitioned && rows > 0 && (rows === rowsOfPart || !file.hasRoomFor(row)) && !file.isLastPart) {
       file.add(end);
       file.endPart();
       file.add(begin);
       rows = 0;
     }
-    file.add(rows === 0 ? rowOf(values) : between + rowOf(values));
+    file.add(rows === 0 ? row : between + row);
     rows++;
   });
   file.add(end);

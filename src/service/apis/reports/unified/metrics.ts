@@ -8,7 +8,7 @@ import type { Group } from '../../../../core/simulation/quantities/groups.ts';
 import type { CampaignType } from '../../../../core/performance/product.ts';
 import { unconverted } from './catalogue.ts';
 
-/** The name of a quantity, `a - b` for a difference, `a / b` for the dividend of a quotient, or 0. */
+/** The name of a quantity, `a - b + c` for a sum of several, `a / b` for the dividend of a quotient, or 0. */
 type Source = string | 0;
 
 /** The source for sponsored products, and for sponsored brands and display. Undefined: the product has no such number. */
@@ -41,6 +41,7 @@ const SUMS: Readonly<Record<string, Sources>> = {
   purchasesFromClicksHalo: ['purchasesOtherSku{w}', 'purchasesClicks - purchasesPromotedClicks'],
   purchasesFromViews: [0, 'purchases - purchasesClicks'],
   purchasesFromViewsPromoted: [0, 'purchasesPromoted - purchasesPromotedClicks'],
+  purchasesFromViewsHalo: [0, 'purchases - purchasesPromoted - purchasesClicks + purchasesPromotedClicks'],
   sales: ['sales{w}', 'sales'],
   salesPromoted: ['attributedSalesSameSku{w}', 'salesPromoted'],
   salesHalo: ['salesOtherSku{w}', 'sales - salesPromoted'],
@@ -49,6 +50,7 @@ const SUMS: Readonly<Record<string, Sources>> = {
   salesFromClicksHalo: ['salesOtherSku{w}', 'salesClicks - salesPromotedClicks'],
   salesFromViews: [0, 'sales - salesClicks'],
   salesFromViewsPromoted: [0, 'salesPromoted - salesPromotedClicks'],
+  salesFromViewsHalo: [0, 'sales - salesPromoted - salesClicks + salesPromotedClicks'],
   unitsSold: ['unitsSoldClicks{w}', 'unitsSold'],
   unitsSoldPromoted: ['unitsSoldSameSku{w}', none],
   unitsSoldHalo: ['unitsSoldOtherSku{w}', 'unitsSoldBrandHalo'],
@@ -56,27 +58,28 @@ const SUMS: Readonly<Record<string, Sources>> = {
   unitsSoldFromClicksPromoted: ['unitsSoldSameSku{w}', none],
   unitsSoldFromClicksHalo: ['unitsSoldOtherSku{w}', 'unitsSoldBrandHaloClicks'],
   unitsSoldFromViews: [0, 'unitsSold - unitsSoldClicks'],
+  unitsSoldFromViewsHalo: [0, 'unitsSoldBrandHalo - unitsSoldBrandHaloClicks'],
   newToBrandPurchases: [none, 'newToBrandPurchases'],
   newToBrandPurchasesFromClicks: [none, 'newToBrandPurchasesClicks'],
-  newToBrandPurchasesFromViews: [none, 'newToBrandPurchases - newToBrandPurchasesClicks'],
+  newToBrandPurchasesFromViews: [0, 'newToBrandPurchases - newToBrandPurchasesClicks'],
   newToBrandSales: [none, 'newToBrandSales'],
   newToBrandSalesFromClicks: [none, 'newToBrandSalesClicks'],
-  newToBrandSalesFromViews: [none, 'newToBrandSales - newToBrandSalesClicks'],
+  newToBrandSalesFromViews: [0, 'newToBrandSales - newToBrandSalesClicks'],
   newToBrandUnitsSold: [none, 'newToBrandUnitsSold'],
   newToBrandUnitsSoldFromClicks: [none, 'newToBrandUnitsSoldClicks'],
-  newToBrandUnitsSoldFromViews: [none, 'newToBrandUnitsSold - newToBrandUnitsSoldClicks'],
+  newToBrandUnitsSoldFromViews: [0, 'newToBrandUnitsSold - newToBrandUnitsSoldClicks'],
   detailPageViews: [none, 'detailPageViews'],
   detailPageViewsFromClicks: [none, 'detailPageViewsClicks'],
-  detailPageViewsFromViews: [none, 'detailPageViews - detailPageViewsClicks'],
+  detailPageViewsFromViews: [0, 'detailPageViews - detailPageViewsClicks'],
   newToBrandDetailPageViews: [none, 'newToBrandDetailPageViews'],
   newToBrandDetailPageViewsFromClicks: [none, 'newToBrandDetailPageViewsClicks'],
-  newToBrandDetailPageViewsFromViews: [none, 'newToBrandDetailPageViewViews'],
+  newToBrandDetailPageViewsFromViews: [0, 'newToBrandDetailPageViewViews'],
   brandedSearches: [none, 'brandedSearches'],
   brandedSearchesFromClicks: [none, 'brandedSearchesClicks'],
-  brandedSearchesFromViews: [none, 'brandedSearchesViews'],
+  brandedSearchesFromViews: [0, 'brandedSearchesViews'],
   addToCart: [none, 'addToCart'],
   addToCartFromClicks: [none, 'addToCartClicks'],
-  addToCartFromViews: [none, 'addToCartViews'],
+  addToCartFromViews: [0, 'addToCartViews'],
   addToList: all('addToList'),
   addToListFromClicks: ['addToList', 'addToListFromClicks'],
   addToListFromViews: [0, 'addToListFromViews'],
@@ -114,6 +117,7 @@ const QUOTIENTS: Readonly<Record<string, readonly [part: string, whole: string, 
   newToBrandRoasFromViews: ['newToBrandSalesFromViews', 'totalCost', 'quotient'],
   returnPerThousandImpressions: ['sales', 'impressions', 'amountPerThousand'],
   returnPerThousandImpressionsPromoted: ['salesPromoted', 'impressions', 'amountPerThousand'],
+  newToBrandReturnPerThousandImpressions: ['newToBrandSales', 'impressions', 'amountPerThousand'],
   costPerPurchase: ['totalCost', 'purchases', 'amount'],
   costPerPurchasePromoted: ['totalCost', 'purchasesPromoted', 'amount'],
   costPerPurchaseFromClicks: ['totalCost', 'purchasesFromClicks', 'amount'],
@@ -181,13 +185,17 @@ export function sumOf(name: string, campaignType: CampaignType, window: '7d' | '
   const source = campaignType === 'sponsoredProducts' ? products : others;
   if (source === undefined) return undefined;
   if (source === 0) return { read: () => 0, groups: [] };
-  const [first = '', operator, second = ''] = source.replace('{w}', window).split(' ');
+  const [first = '', ...terms] = source.replace('{w}', window).split(' ');
   const quantity = QUANTITIES[campaignType].get(first);
   if (quantity === undefined) return undefined;
-  if (operator === '/') return divisionOf(quantity, second);
-  if (operator !== '-') return { read: quantity.of, groups: quantity.groups };
-  const subtracted = QUANTITIES[campaignType].get(second);
-  return subtracted && difference(quantity, subtracted);
+  if (terms[0] === '/') return divisionOf(quantity, terms[1] ?? '');
+  let sum: Sum = { read: quantity.of, groups: quantity.groups };
+  for (let i = 0; i < terms.length; i += 2) {
+    const added = QUANTITIES[campaignType].get(terms[i + 1] ?? '');
+    if (added === undefined) return undefined;
+    sum = plus(sum, terms[i] === '-' ? -1 : 1, added);
+  }
+  return sum;
 }
 
 function divisionOf({ division }: Quantity, side: string): Sum | undefined {
@@ -195,12 +203,12 @@ function divisionOf({ division }: Quantity, side: string): Sum | undefined {
   return quantity && { read: quantity.of, groups: quantity.groups };
 }
 
-function difference(from: Quantity, subtracted: Quantity): Sum {
+function plus(sum: Sum, sign: 1 | -1, added: Quantity): Sum {
   return {
-    groups: [...new Set([...from.groups, ...subtracted.groups])],
+    groups: [...new Set([...sum.groups, ...added.groups])],
     read(totals) {
-      const [whole, part] = [from.of(totals), subtracted.of(totals)];
-      return whole === null || part === null ? null : whole - part;
+      const [before, more] = [sum.read(totals), added.of(totals)];
+      return before === null || more === null ? null : before + sign * more;
     },
   };
 }

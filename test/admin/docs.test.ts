@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { createAdminApp } from '../../src/admin/app.ts';
 import { Journals } from '../../src/service/journal/journal.ts';
 import { documented } from '../../src/server/operations.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 interface Parameter {
   name?: string;

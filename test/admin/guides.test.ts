@@ -2,7 +2,8 @@
 import { globSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { readPage } from '../docs/blocks.ts';
-import { it, openWorld } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const FILES = globSync('docs/*.md');
 const DESCRIPTION = /^- \[(.+)\]\((docs\/[\w-]+\.md)\)(?:: ([A-Z][^\n]+)\.)?$/gm;

@@ -2,7 +2,8 @@
  * The examples of the OpenAPI document can be sent unchanged: they contain ids of entities in the world.
  */
 import { expect } from 'vitest';
-import { it, type Answer, type TestWorld, type Json } from '../fixtures/sandbox.ts';
+import type { Answer, TestWorld, Json } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 
 const documentOf = async (world: TestWorld): Promise<Json> =>

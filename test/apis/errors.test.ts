@@ -12,7 +12,8 @@ import {
   pathOf,
   rulesOf,
 } from '../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask } from '../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const NO_SUCH_ID = 123456789012345;
 const CLIENT = 'vendor-advertising-api-clientid';

@@ -13,7 +13,8 @@ import {
 } from '../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
 import { fetchFile, requestReport } from '../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { CITED_RULES } from '../../src/generated/rule-ids.ts';
 
 const OTHER = '100000000000102';

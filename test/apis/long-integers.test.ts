@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { parseJson } from '../../src/service/http/body.ts';
-import { it, openWorld } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const LONG = '7'.repeat(100_000);
 

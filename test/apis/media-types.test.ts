@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { changeSettings, rulesOf } from '../fixtures/accounts/collections.ts';
 import { BIDS, bidType } from '../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const JSON_TYPE = 'application/json';
 const OTHER = 'application/vnd.other.v1+json';

@@ -3,7 +3,7 @@
  * one field of another type, one that is missing, or one beyond its limits. It is refused, and nothing is written.
  */
 import { expect } from 'vitest';
-import { it } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { startAs, US } from '../fixtures/scenarios.ts';
 import { violationsOf, type Schema } from '../fixtures/violations.ts';
 

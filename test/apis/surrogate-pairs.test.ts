@@ -4,7 +4,8 @@
 import { expect } from 'vitest';
 import { operations } from '../../src/server/operations.ts';
 import { plainPath } from '../fixtures/fuzz-inputs.ts';
-import { it, openWorld } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const HALVES = [
   String.raw`{"fileName":"\ud800.png"}`,

@@ -12,7 +12,8 @@ import {
   type Listed,
   type ProductClient,
 } from '../fixtures/programs/clients/three-products.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { advance } from '../fixtures/scenarios.ts';
 import { violationCounts } from '../fixtures/violation-counts.ts';
 import { addDays } from '../../src/model/days.ts';

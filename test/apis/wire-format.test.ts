@@ -22,7 +22,8 @@ import {
   violationsOf,
   type Item,
 } from '../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type Ask } from '../fixtures/sandbox.ts';
+import { NOW, openWorld, type Ask } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 

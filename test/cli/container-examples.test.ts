@@ -4,7 +4,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { it, openWorld } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 type Tree = any; // oxlint-disable-line typescript/no-explicit-any -- files of others' formats, looked into
 

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { effectTables } from '../../src/cli/executing/effect-tables.ts';
 import { effectsOn, RunStart } from '../../src/cli/executing/run-effects.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { CAMPAIGN_ITEM } from '../fixtures/accounts/collections.ts';
 
 function startIn(seller: TestWorld, most?: { worlds: number; changes: number }): RunStart {

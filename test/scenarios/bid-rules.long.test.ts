@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { payBids, priceOn } from '../fixtures/accounts/bid-rules.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const RULE = '5d0c7a1e-4b56-4f0e-9a51-3c2f8e6b7d11';
 const keywords = Array.from({ length: 40 }, (_, i) => ({ keywordText: `garden chair ${i}`, matchType: 'BROAD' }));

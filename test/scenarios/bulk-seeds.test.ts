@@ -6,7 +6,8 @@ import { fakerWords } from '../../src/scenarios/generator/faker-words.ts';
 import { generate } from '../../src/scenarios/generator/generate.ts';
 import { brandsOf } from '../../src/core/accounts/accounts.ts';
 import { reportBody, rowsOf } from '../fixtures/programs/clients/reporting-v3.ts';
-import { it, NOW, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const PORTFOLIOS = { headers: { 'content-type': 'application/vnd.spPortfolio.v3+json' } };
 const EACH_PRODUCT = [

@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { advance } from '../fixtures/accounts/collections.ts';
 import { ALWAYS_SHOWN, reportRows, type Row } from '../fixtures/programs/clients/reports.ts';
 import { readV4 } from '../fixtures/programs/clients/sb-v4.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const DAY = 24 * 3600;
 const KEYWORDS = ['tent', 'lamp', 'stove', 'rope'].map((keywordText) => ({ keywordText, matchType: 'BROAD', bid: 4 }));

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-seed-'));
 afterAll(() => rmSync(folder, { recursive: true }));

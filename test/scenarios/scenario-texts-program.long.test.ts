@@ -8,7 +8,8 @@ import { Scenarios } from '../../src/scenarios/scenario-cache.ts';
 import { compileText, type CompileResult } from '../../src/scenarios/scenario-compiler.ts';
 import { QuotaExceeded } from '../../src/world/quota.ts';
 import { startProgram } from '../fixtures/programs/program.ts';
-import { it, NOW } from '../fixtures/sandbox.ts';
+import { NOW } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const FACTS = { scenario: 'inline', seed: '1', now: NOW };
 const repeated = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length));

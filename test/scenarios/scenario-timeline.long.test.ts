@@ -1,6 +1,7 @@
 /** What a scenario lets happen, by the clock of the world or by a call. */
 import { describe, expect } from 'vitest';
-import { it, type TestWorld } from '../fixtures/sandbox.ts';
+import type { TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { advance, campaigns, startAs, applyOnDefault, US } from '../fixtures/scenarios.ts';
 
 const status = async (seller: TestWorld): Promise<number> => (await campaigns(seller)).status;

@@ -1,7 +1,8 @@
 /** What a scenario can say, each thing seen from outside. */
 import { describe, expect } from 'vitest';
 import { idOf, poll, request } from '../fixtures/programs/clients/reports.ts';
-import { it, NOW, openWorld } from '../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import { campaigns, startAs, applyOnDefault, US } from '../fixtures/scenarios.ts';
 import { OWN, requestToken } from '../fixtures/programs/clients/token-client.ts';
 

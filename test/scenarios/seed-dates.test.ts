@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { V3_TARGETS } from '../fixtures/programs/clients/v3.ts';
 import { v3 } from '../fixtures/programs/clients/v3-calls.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const CREATED = { creationDate: '2026-02-01T08:00:00Z' };
 const CAMPAIGN = { name: 'Tents', budget: { budget: 9 }, ...CREATED };

@@ -5,7 +5,7 @@ import { COLLECTIONS, kindOf } from '../../src/model/kinds.ts';
 import { entities } from '../../src/model/schemas/entity-schema.ts';
 import { readSeed } from '../../src/scenarios/read-scenario.ts';
 import { seedEntities } from '../../src/scenarios/seeder/seed.ts';
-import { it } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 /** Wrong two times of a hundred, so that what lies deep is reached too. */
 const mostly = <T, U>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<U>) =>

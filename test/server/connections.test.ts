@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { CAMPAIGN_ITEM } from '../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../fixtures/ready-files.ts';
-import { it, openWorld, type Json, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type Json, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 async function startServer(world: TestWorld): Promise<number> {
   const listening = await listen({

@@ -7,7 +7,8 @@ import { readConfig } from '../../src/server/config/read-config.ts';
 import { ConfigError } from '../../src/server/config/option-values.ts';
 import { Hosts } from '../../src/service/http/hosts.ts';
 import type { ServerOptions } from '../../src/server/app.ts';
-import { it, openWorld } from '../fixtures/sandbox.ts';
+import { openWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const PATHS = [
   '/_sandbox/worlds',

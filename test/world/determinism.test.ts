@@ -12,7 +12,8 @@ import {
   pathOf,
   sevenCalls,
 } from '../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 /** The status, headers and body of a response. */
 const formatResponse = ({ status, headers, text }: Answer): string => [status, ...headers, text].join('\n');

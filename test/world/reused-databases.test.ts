@@ -1,6 +1,7 @@
 /** Worlds that use the database of a world that has ended: nothing of it is left. */
 import { expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 import type { Account } from '../../src/model/accounts.ts';
 import { World } from '../../src/world/state/world.ts';
 

@@ -7,7 +7,8 @@ import type { Filter } from '../../src/world/stores/entity-lists.ts';
 import { World } from '../../src/world/state/world.ts';
 import { Draws } from '../service/contract/draws.ts';
 import { createAll, KEYWORDS, openParents } from '../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const ROWS = 11_000;
 const STEPS = 12;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { UNFINISHED_JOBS } from '../../src/world/stores/jobs.ts';
 import { create, reportBody } from '../fixtures/programs/clients/reporting-v3.ts';
-import { it } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 it('finds a duplicate of a request by two ranges of an index, among any number of jobs', async ({ world }) => {
   await create(world, reportBody());

@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { requestReport, requestSnapshot, seed } from '../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type Answer, type Ask, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };
 const METRICS = { metrics: 'keywordText,impressions,clicks,cost' };

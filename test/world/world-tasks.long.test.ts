@@ -5,7 +5,8 @@ import { WorldTasks } from '../../src/world/lifecycle/world-tasks.ts';
 import { QuotaExceeded } from '../../src/world/quota.ts';
 import { REPORT_FILE } from '../../src/service/apis/reports/v2/operations.ts';
 import { COUNTING_TASK } from '../fixtures/market/counting-task.ts';
-import { it, openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../fixtures/sandbox.ts';
+import { it } from '../fixtures/test-with-world.ts';
 
 const input = (world: TestWorld) => ({
   profileId: world.profile(),

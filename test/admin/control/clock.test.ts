@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const START = '2026-03-02T12:00:00.000Z';
 

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const US = '100000000000101';
 const JP = '100000000000301';

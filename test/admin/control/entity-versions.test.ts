@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { LEGACY, MULTI, seedCampaigns } from '../../fixtures/accounts/brand-campaigns.ts';
 import { readExport } from '../../fixtures/programs/clients/exports.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 interface Version {

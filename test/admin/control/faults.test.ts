@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { hitsOf, listCampaigns, setFault, statuses } from '../../fixtures/programs/clients/fault-calls.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const BUSY = { preset: 'unavailable' };
 

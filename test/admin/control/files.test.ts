@@ -7,7 +7,8 @@ import { createServer } from '../../../src/server/app.ts';
 import { compile } from '../../../src/scenarios/scenario-compiler.ts';
 import { Worlds } from '../../../src/world/lifecycle/worlds.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Exported', startDate: '20260401' };
 

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { createAdmin } from '../../../src/server/app.ts';
-import { it, openWorld, type Answer } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const CALLS = [
   ['GET', '/worlds'],

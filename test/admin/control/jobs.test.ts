@@ -20,7 +20,8 @@ import {
   request,
   setCompletionPolicy,
 } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 for (const kind of KINDS) {
   describe(`a ${kind} in the admin API`, () => {

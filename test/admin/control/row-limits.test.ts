@@ -5,7 +5,8 @@ import { create, reportBody, rowsOf } from '../../fixtures/programs/clients/repo
 import { ALWAYS_SHOWN, seed } from '../../fixtures/programs/clients/reports.ts';
 import { bodyOf, call } from '../../fixtures/programs/clients/unified-reports.ts';
 import { openAdGroup, withAds } from '../../fixtures/accounts/large-account.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const DAY = '2026-03-01';
 const FEW = { campaigns: 3, adGroupsPerCampaign: 1, keywordsPerAdGroup: 2 };

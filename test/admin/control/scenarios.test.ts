@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { ScenarioTexts } from '../../../src/scenarios/scenario-worker-client.ts';
 import { Library } from '../../../src/scenarios/library.ts';
 import { Scenarios } from '../../../src/scenarios/scenario-cache.ts';
-import { it, NOW, openWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { advance, campaigns, startAs, applyOnDefault, US, validate } from '../../fixtures/scenarios.ts';
 
 describe('the scenarios', () => {

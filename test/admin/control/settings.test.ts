@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const DEFAULTS = {
   endpoint: 'sandbox',

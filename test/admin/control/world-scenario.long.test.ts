@@ -3,7 +3,8 @@ import { parse } from 'yaml';
 import { by, campaign as seededCampaign, details, seedRules, weekly } from '../../fixtures/accounts/budget-rules.ts';
 import { ad, adGroup, campaign, v4 } from '../../fixtures/programs/clients/sb-v4.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
 const V2_CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Lamps', dailyBudget: 20 };

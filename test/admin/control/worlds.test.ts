@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const CAMPAIGN = { ...CAMPAIGN_ITEM, name: 'Isolated', startDate: '20260401' };
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { documented } from '../../../src/server/operations.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { bodyOf, call } from '../../fixtures/programs/clients/unified-reports.ts';
 import type { Coverage } from '../../../src/generated/admin-types.ts';
 

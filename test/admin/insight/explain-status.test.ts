@@ -8,7 +8,8 @@ import type { RuleId } from '../../../src/generated/rule-ids.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { STATUS_TABLES } from '../../fixtures/accounts/serving-statuses.ts';
 import { createCompleteCampaign, idOf, type CompleteCampaign } from '../../fixtures/accounts/complete-campaign.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 type Table = (typeof STATUS_TABLES)[number];
 

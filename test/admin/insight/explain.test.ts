@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import type { Explanation } from '../../../src/insight/explain/explanation.ts';
 import { changeSettings } from '../../fixtures/accounts/collections.ts';
 import { create, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 async function explained(world: TestWorld, question: Record<string, string>): Promise<Explanation> {
   const { status, json } = await world.admin('GET', `/explain?${new URLSearchParams(question)}`);

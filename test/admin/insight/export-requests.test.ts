@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { Hosts } from '../../../src/service/http/hosts.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 async function exported(world: TestWorld, format: string): Promise<string> {
   return (await world.admin('GET', `/requests/export?format=${format}&limit=1`)).text;

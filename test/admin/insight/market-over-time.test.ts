@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { ALWAYS_SHOWN, type Row } from '../../fixtures/programs/clients/reports.ts';
 import { createLargeAccount } from '../../fixtures/accounts/large-account.ts';
-import { it, openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const NO_SEARCHES = { bursts: 0 };
 /** The clock of the sandbox begins at noon. */

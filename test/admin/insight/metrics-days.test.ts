@@ -7,7 +7,8 @@ import { ALWAYS_SHOWN, seed, type Row } from '../../fixtures/programs/clients/re
 import { reportBody, rowsOf } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const DAY = 86_400;
 const PERIOD = { startDate: '2026-02-20', endDate: '2026-02-24' };

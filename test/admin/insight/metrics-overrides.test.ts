@@ -4,7 +4,8 @@ import { NAMED_NUMBERS } from '../../../src/core/simulation/names.ts';
 import { ALL, createLargeAccount, openAdGroup, sum, withAds } from '../../fixtures/accounts/large-account.ts';
 import { advance, createOne, KEYWORDS, openParents } from '../../fixtures/accounts/collections.ts';
 import { reportRows, TODAY, YESTERDAY, type Row } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);
 const VALUES = {

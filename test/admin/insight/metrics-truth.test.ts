@@ -17,7 +17,8 @@ import {
 } from '../../fixtures/accounts/collections.ts';
 import { reportRows, seed, TODAY, YESTERDAY, type Row } from '../../fixtures/programs/clients/reports.ts';
 import { RIGHT } from '../../fixtures/captured/compared-reports.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const DAY = 86_400;
 const NUMBERS = NAMED_NUMBERS.map(({ name }) => name);

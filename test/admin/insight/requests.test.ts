@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { formatJournal } from '../../../src/client/format-journal.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const US = '100000000000101';
 const CA = '100000000000102';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 async function reportOf(world: ReturnType<typeof openWorld>) {
   const { status, headers, text } = await world.admin('GET', '/runReport');

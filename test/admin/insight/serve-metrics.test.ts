@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const CAMPAIGN = '/v2/sp/campaigns/123';
 

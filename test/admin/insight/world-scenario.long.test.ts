@@ -5,7 +5,8 @@
 import { expect } from 'vitest';
 import { V3_TARGETS } from '../../fixtures/programs/clients/v3.ts';
 import { write } from '../../fixtures/programs/clients/v3-calls.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { reportsOf, stateOf } from '../../fixtures/world-state.ts';
 
 const START = {

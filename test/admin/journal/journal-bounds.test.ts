@@ -7,7 +7,8 @@ import type { RawExchange } from '../../../src/service/journal/exchange.ts';
 import { advance, CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const UNKNOWN_PARENTS = { campaignId: 0, adGroupId: 0 };
 const create = (world: TestWorld, text: string) => world.ask('POST', '/v2/sp/campaigns', { raw: `["${text}"]` });

@@ -2,7 +2,8 @@
  * Near misses: what a client probably meant, where a path, a method or a media type is unknown.
  */
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 interface RecordedExchange {
   status: number;

@@ -6,7 +6,8 @@ import { describe, expect } from 'vitest';
 import { writtenRules } from '../../../tools/docs/write-rules.ts';
 import { CAMPAIGN_ITEM, openParents } from '../../fixtures/accounts/collections.ts';
 import { displayAccount } from '../../fixtures/accounts/display-account.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const V3 = (name: string) => ({ 'content-type': `application/vnd.${name}.v3+json` });
 const campaign = { ...CAMPAIGN_ITEM, name: 'A', startDate: '20260401' };

@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { Redactor } from '../../../src/service/http/redact.ts';
-import { it } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const CANARY = 'c4n4ry-9f27b1d0e6aa';
 const PATH = '/v2/sp/campaigns';

@@ -2,7 +2,8 @@
  * Verification: did the client do what the test expects, by now or within a while?
  */
 import { afterEach, describe, expect, vi } from 'vitest';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const LIST = { operation: 'listCampaigns' };
 

@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { violationCounts, fail } from '../../fixtures/violation-counts.ts';
 import { changeSettings, createAll, KEYWORDS, openParents } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createV3, v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';

@@ -8,7 +8,8 @@ import { violationCounts, fail } from '../../fixtures/violation-counts.ts';
 import { KEYWORDS, openParents } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 

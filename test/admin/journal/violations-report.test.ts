@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { VIOLATION_RULES } from '../../../src/model/violations.ts';
 import { CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { parseDocument, type Document } from '../../fixtures/captured/xml.ts';
 
 const LIST = '/v2/sp/campaigns';

@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { create, download, ended, poll, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { advance } from '../../fixtures/scenarios.ts';
 import { violationCounts } from '../../fixtures/violation-counts.ts';
 

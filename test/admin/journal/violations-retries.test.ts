@@ -5,7 +5,8 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { violationCounts, fail, freezeMachineTime, moveClock, wait } from '../../fixtures/violation-counts.ts';
 import { pathOfJob, requestReport, requestSnapshot } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const LIST = '/v2/sp/campaigns';
 

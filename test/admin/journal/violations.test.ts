@@ -7,7 +7,8 @@ import { violationCounts } from '../../fixtures/violation-counts.ts';
 import { CAMPAIGNS, changeSettings, KEYWORDS, type Parents } from '../../fixtures/accounts/collections.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Ask } from '../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { createV3, v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 

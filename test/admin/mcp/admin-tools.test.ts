@@ -6,7 +6,8 @@ import { describe, expect } from 'vitest';
 import { readPage } from '../../docs/blocks.ts';
 import { failTomorrow, findLostRows, showChanges } from '../../fixtures/market/agent-tasks.ts';
 import { mcpClient, type McpOptions } from '../../fixtures/programs/mcp-client.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const connect = (seller: TestWorld, options: McpOptions = {}) =>
   mcpClient(seller, { path: '/_sandbox/mcp', ...options });

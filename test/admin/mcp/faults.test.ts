@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { mcpClient } from '../../fixtures/programs/mcp-client.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const TOOL = 'campaign_management-query_campaign';
 const QUERY = { body: { adProductFilter: { include: ['SPONSORED_PRODUCTS'] } } };

@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { operations } from '../../../src/server/operations.ts';
 import { toolsOf, type Tool } from '../../../src/service/mcp/tools.ts';
 import { mcpClient } from '../../fixtures/programs/mcp-client.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const QUERY = { body: { adProductFilter: { include: ['SPONSORED_PRODUCTS'] } } };
 const CAMPAIGN = '29851899412270';

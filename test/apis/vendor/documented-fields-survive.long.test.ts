@@ -6,7 +6,8 @@ import type { Item } from '../../fixtures/accounts/collections.ts';
 import { V3_CAMPAIGNS, V3_NEGATIVE_KEYWORDS } from '../../fixtures/programs/clients/v3.ts';
 import { createOneV3, listV3, openParentsV3, write } from '../../fixtures/programs/clients/v3-calls.ts';
 import { ad, adGroup, ASSETS, campaign, CREATIVES, listV4, makeOneV4 } from '../../fixtures/programs/clients/sb-v4.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 const REACH = { offAmazonSettings: { offAmazonBudgetControlStrategy: 'MAXIMIZE_REACH' } };

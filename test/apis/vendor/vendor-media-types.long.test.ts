@@ -7,7 +7,8 @@ import { documented } from '../../../src/server/operations.ts';
 import type { Operation } from '../../../src/service/http/request-context.ts';
 import { serviceContract, type Contract, type Described } from '../../service/contract/documents.ts';
 import { hasVendorDocuments, vendorContracts } from '../../service/contract/vendor-documents.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const JSON_TYPE = 'application/json';
 const FOREIGN = 'application/vnd.foreign.v1+json';

@@ -17,7 +17,8 @@ import {
   updateOne,
 } from '../../fixtures/accounts/collections.ts';
 import { ALWAYS_SHOWN, reportRows, type Row } from '../../fixtures/programs/clients/reports.ts';
-import { it, type TestWorld } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import {
   V3_AD_GROUPS,
   V3_CAMPAIGNS,

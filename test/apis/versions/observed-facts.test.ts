@@ -20,7 +20,8 @@ import {
   type Item,
 } from '../../fixtures/accounts/collections.ts';
 import { requestReport } from '../../fixtures/programs/clients/reports.ts';
-import { it, NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { seedRules } from '../../fixtures/accounts/budget-rules.ts';
 import { createOneV3, readV3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';

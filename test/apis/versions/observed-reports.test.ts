@@ -15,7 +15,8 @@ import {
   YESTERDAY,
   type Row,
 } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 const SP = { prefix: '/v2/sp' };

@@ -12,7 +12,8 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const SEED = 20260302;
 const ON = { headers: { BIDDING_CONTROLS_ON: 'true' } };

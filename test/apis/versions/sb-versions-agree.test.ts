@@ -4,7 +4,8 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { UNSUPPORTED_BRANDS_FIELDS } from '../../fixtures/accounts/unsupported-fields.ts';
 
 const RUNS = 6;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 it('[GEN-12] profiles exist in versions 1 and 2, each with its own format, and at no other path', async ({ world }) => {
   const [first] = (await world.ask('GET', '/v1/profiles')).json;

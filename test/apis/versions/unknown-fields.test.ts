@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { CAMPAIGNS, changeSettings, createAll } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type Ask, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type Ask, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { TYPES as SB4_TYPES } from '../../fixtures/programs/clients/sb-v4.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';

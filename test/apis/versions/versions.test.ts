@@ -2,7 +2,8 @@
  * API versions next to each other: in the path, by media type, and the successors of old operations.
  */
 import { describe, expect } from 'vitest';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const DAY_OF_DEPRECATION = Date.parse('2023-06-30T00:00:00Z');
 

@@ -14,7 +14,8 @@ import {
   textOf,
   type Row,
 } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 /** Work that takes the thread longer than a few other requests take. */
 const MANY = { campaigns: 8, adGroupsPerCampaign: 5, keywordsPerAdGroup: 200 };

@@ -12,7 +12,8 @@ import {
   request,
   setCompletionPolicy,
 } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 for (const kind of KINDS) {
   describe(`the completion of a ${kind}`, () => {

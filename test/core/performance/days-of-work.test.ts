@@ -4,7 +4,7 @@ import { OperationContext, scopeOf } from '../../../src/core/entities/operation-
 import { daysOfWork } from '../../../src/core/performance/market/days-of-work.ts';
 import { simulationOf } from '../../../src/core/performance/simulation.ts';
 import { fileOf, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
-import { it } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { US } from '../../fixtures/scenarios.ts';
 
 const DAYS = Array.from({ length: 10 }, (_, i) => `2026-02-${String(19 + i).padStart(2, '0')}`);
@@ -13,7 +13,10 @@ it('days of earlier reports take little time, until a change that they depend on
   const work = (): number => {
     const profile = world.state.accountStore.profile(US);
     if (profile === undefined) throw new Error('there is no profile');
-    return daysOfWork(simulationOf(new OperationContext(scopeOf(world.state, profile))).days('sponsoredProducts'), DAYS);
+    return daysOfWork(
+      simulationOf(new OperationContext(scopeOf(world.state, profile))).days('sponsoredProducts'),
+      DAYS,
+    );
   };
   expect(work()).toBe(10);
   await fileOf(world, reportBody({}, { startDate: '2026-02-19', endDate: '2026-02-26' }), { profile: US });

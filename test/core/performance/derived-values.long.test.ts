@@ -7,7 +7,8 @@ import { World } from '../../../src/world/state/world.ts';
 import { OperationContext, scopeOf } from '../../../src/core/entities/operation-context.ts';
 import { servingStatus } from '../../../src/core/performance/serving-status.ts';
 import { seedSpenders, RandomWrites } from '../../fixtures/random-writes.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const STEPS = 40;
 const EXTENDED = { includeExtendedDataFields: true };

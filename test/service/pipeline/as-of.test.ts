@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { create, poll, reportBody } from '../../fixtures/programs/clients/reporting-v3.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const START = '2026-03-02T12:00:00Z';
 

@@ -4,7 +4,8 @@
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { advance, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { createServer } from '../../../src/server/app.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 /** How long each wait was meant to be, in milliseconds. None of them takes any time. */
 function recordedWaits(): number[] {

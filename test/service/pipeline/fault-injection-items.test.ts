@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { operations } from '../../../src/server/operations.ts';
 import { CAMPAIGNS } from '../../fixtures/accounts/collections.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { V3_CAMPAIGNS } from '../../fixtures/programs/clients/v3.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 

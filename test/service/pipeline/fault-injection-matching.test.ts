@@ -12,7 +12,8 @@ import {
   requestSnapshot,
   seed,
 } from '../../fixtures/programs/clients/reports.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const BUSY = { preset: 'unavailable' };
 

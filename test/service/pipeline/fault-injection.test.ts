@@ -6,7 +6,8 @@ import { INJECTIONS } from '../../../src/service/pipeline/fault-injection/inject
 import type { FaultInjections } from '../../../src/service/pipeline/fault-injection/effect.ts';
 import { hitsOf, latest, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { ended, requestReport, seed } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { OWN, requestToken } from '../../fixtures/programs/clients/token-client.ts';
 
 const PRESETS: [effect: object, status: number, code: string, details: string][] = [

@@ -9,7 +9,8 @@ import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_KEYWORDS, V3_TARGETS } from '../../fixtu
 import { v3 } from '../../fixtures/programs/clients/v3-calls.ts';
 import { brandOf, mp4, png, put, upload } from '../../fixtures/asset-files.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../fixtures/accounts/seed-entities.ts';
 
 type Reaction = 'record' | 'refuse' | 'end';

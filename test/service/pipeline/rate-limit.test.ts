@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { advance, latest, listCampaigns, setFault, statuses } from '../../fixtures/programs/clients/fault-calls.ts';
 import { fileAddress, ready } from '../../fixtures/ready-files.ts';
 import { fetchFile } from '../../fixtures/programs/clients/reports.ts';
-import { it, type TestWorld } from '../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { FOREIGN, OWN, requestToken } from '../../fixtures/programs/clients/token-client.ts';
 
 async function limit(world: TestWorld, body: unknown): Promise<unknown> {

@@ -10,7 +10,8 @@ import { serviceContract } from '../contract/documents.ts';
 import { Draws } from '../contract/draws.ts';
 import { RequestMaker } from '../contract/requests.ts';
 import { Seen } from '../contract/schema-values.ts';
-import { it, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import type { Answer, TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const SEED = 20_261_128;
 /** For each operation: requests before the guard is set, so that there is something to change, and under it. */

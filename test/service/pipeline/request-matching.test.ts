@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { advance, listCampaigns, setFault } from '../../fixtures/programs/clients/fault-calls.ts';
 import { requestReport, seed } from '../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 import { startAs, validate } from '../../fixtures/scenarios.ts';
 
 const BUSY = { preset: 'unavailable' };

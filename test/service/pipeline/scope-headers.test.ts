@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { adsAccountIdOf } from '../../../src/core/accounts/ads-accounts.ts';
 import { headersOf, profileCalled, SCOPE_CASES } from '../../fixtures/scope-headers.ts';
-import { it, openWorld } from '../../fixtures/sandbox.ts';
+import { openWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 /** One call of each grammar. */
 const CALLS: readonly (readonly [method: string, path: string, body?: object])[] = [

@@ -9,7 +9,8 @@ import { readConfig } from '../../../src/server/config/read-config.ts';
 import { ConfigError } from '../../../src/server/config/option-values.ts';
 import { Journals } from '../../../src/service/journal/journal.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 function expectFull(answer: Answer, status: 429 | 507, pattern: RegExp): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');

@@ -5,7 +5,8 @@ import { describe, expect, vi } from 'vitest';
 import { Statements } from '../../../src/world/database/statements.ts';
 import { MAX_EXECUTED } from '../../../src/world/database/open-transaction.ts';
 import { CAMPAIGN_ITEM } from '../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const ROOM = 200_000;
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { ORIGIN } from '../../../src/world/lifecycle/recover-folder.ts';
 import { ok } from '../../fixtures/market/market.ts';
-import { it, openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { it } from '../../fixtures/test-with-world.ts';
 
 const NOTE = 'The numbers of this world changed with version 2 of the simulation; it was created with version 1';
 const OLD = { version: 2, createdWith: 1, note: NOTE };

@@ -4,7 +4,8 @@
 import { describe, expect, vi } from 'vitest';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { it, NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const DAY = 86_400_000;

@@ -6,7 +6,8 @@ import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { v4 } from '../../../fixtures/programs/clients/sb-v4.ts';
 import { DISPLAY_CAMPAIGNS, displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { it, NOW, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const DAY = 86_400_000;

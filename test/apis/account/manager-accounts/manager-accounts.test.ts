@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const MANY = { profile: undefined };
 

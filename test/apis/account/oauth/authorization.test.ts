@@ -6,7 +6,8 @@ import { createServer } from '../../../../src/server/app.ts';
 import { operations } from '../../../../src/server/operations.ts';
 import type { Permission } from '../../../../src/model/accounts.ts';
 import { mintToken } from '../../../../src/core/accounts/tokens.ts';
-import { it, NOW, openWorld, type Answer, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const CLIENT = 'vendor-advertising-api-clientid';
 const SCOPE = 'vendor-advertising-api-scope';

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, NOW, openWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   authorize,
   codeFor,

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { mintToken } from '../../../../src/core/accounts/tokens.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   codeFor,
   exchange,

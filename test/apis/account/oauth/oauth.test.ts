@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { Settings } from '../../../../src/model/settings.ts';
 import { mintToken } from '../../../../src/core/accounts/tokens.ts';
-import { it, NOW, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   basic,
   exchange,

@@ -2,7 +2,8 @@
  * Portfolios of version 3: what they take, refuse and answer.
  */
 import { describe, expect } from 'vitest';
-import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const TYPE = 'application/vnd.spPortfolio.v3+json';
 

@@ -2,7 +2,8 @@
  * Portfolios of version 2: the portfolios of version 3 in the grammar of version 2.
  */
 import { describe, expect } from 'vitest';
-import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const PATH = '/v2/portfolios';
 const V3 = 'application/vnd.spPortfolio.v3+json';

@@ -5,7 +5,8 @@ import type { Country } from '../../../../src/model/marketplaces.ts';
 import { createAccount, createProfile } from '../../../../src/core/accounts/accounts.ts';
 import { BETA_DAYS } from '../../../fixtures/programs/clients/sb-v4.ts';
 import { CAMPAIGN_ITEM } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const MANAGER = 'amzn1.ads1.ma1.0000000000000000000000';
 const EDITOR_ONLY = 'Not authorized to manage this profile. Please check permissions and consent from the advertiser.';

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { change, idsOf, list } from '../../../fixtures/accounts/profile-lists.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const PROGRAMS = ['billing', 'campaign', 'paymentMethod', 'store', 'report', 'account', 'posts'];
 

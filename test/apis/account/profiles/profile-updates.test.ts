@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import type { Region } from '../../../../src/model/marketplaces.ts';
 import { createAccount, createProfile } from '../../../../src/core/accounts/accounts.ts';
 import { change, list } from '../../../fixtures/accounts/profile-lists.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 function setBudgets(world: TestWorld, body: unknown, path = '/v1/profiles'): Promise<Answer> {
   return world.ask('PUT', path, { body, profile: undefined });

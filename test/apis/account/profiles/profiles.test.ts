@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { all, change, idsOf, list } from '../../../fixtures/accounts/profile-lists.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 describe('a profile of version 2', () => {
   it('[PRF-15, PRF-32] is an item of a list, and has these fields and no other', async ({ world }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Region } from '../../../../src/model/marketplaces.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 interface Listed {
   profileId: number;

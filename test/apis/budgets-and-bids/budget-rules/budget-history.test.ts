@@ -13,7 +13,8 @@ import {
   weekly,
   type HistoryEntry,
 } from '../../../fixtures/accounts/budget-rules.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const MIDNIGHT = Date.parse('2026-03-02T08:00:00Z');
 const DAY = 86_400_000;

@@ -14,7 +14,8 @@ import {
   weekly,
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

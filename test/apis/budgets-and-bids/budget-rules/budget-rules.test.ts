@@ -15,7 +15,8 @@ import {
   weekly,
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld, type Answer } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type Answer } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { v3, WHOLE, write } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';

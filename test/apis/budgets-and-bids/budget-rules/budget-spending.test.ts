@@ -14,7 +14,8 @@ import {
 } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { reportRows } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 

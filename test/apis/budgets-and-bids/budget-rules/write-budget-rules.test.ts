@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { at, budgetOf, busyCampaign, campaign, details, effective } from '../../../fixtures/accounts/budget-rules.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { Answer, TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedOne } from '../../../fixtures/accounts/seed-entities.ts';
 
 const LATER = { dateRangeTypeRuleDuration: { startDate: '20260302', endDate: '20260430' } };

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { busyCampaign, campaign, seedRules } from '../../../fixtures/accounts/budget-rules.ts';
-import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { Answer, TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities, seedOne } from '../../../fixtures/accounts/seed-entities.ts';
 
 const TYPES = {

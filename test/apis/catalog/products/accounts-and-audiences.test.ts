@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const LIST_TYPE = 'application/vnd.listaccountsresource.v1+json';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 it('[TOD-330] lists the brands of an account by the ids that campaigns name', async ({ defaultWorld: world }) => {
   const { status, json, headers } = await world.ask('GET', '/brands');

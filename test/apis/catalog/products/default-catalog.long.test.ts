@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { Region } from '../../../../src/model/marketplaces.ts';
 import { reportBody, rowsOf } from '../../../fixtures/programs/clients/reporting-v3.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const [US, DE, JP, KITCHEN] = ['100000000000101', '100000000000202', '100000000000301', '100000000000401'] as const;
 const REGIONS: Readonly<Record<string, Region>> = { [DE]: 'eu', [JP]: 'fe' };

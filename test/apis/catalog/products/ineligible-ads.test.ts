@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { V3_AD_GROUPS, V3_CAMPAIGNS, V3_PRODUCT_ADS } from '../../../fixtures/programs/clients/v3.ts';
 import { v3, write } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const FROM = { profile: '100000000000401' };
 const [SOLD_OUT, RESTRICTED, UNKNOWN] = ['B0CATALOG1', 'B0CATALOG2', 'B0CATALOG3'] as const;

@@ -4,7 +4,8 @@
 import { expect } from 'vitest';
 import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { ALWAYS_SHOWN } from '../../../fixtures/programs/clients/reports.ts';
-import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { asinOfAd } from '../../../../src/core/catalog/product-facts.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 

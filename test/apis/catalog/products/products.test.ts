@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const [MUG, BOWL, SET] = ['B0CATALOG1', 'B0CATALOG2', 'B0CATALOG3'] as const;
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const ASIN = 'B0CATALOG1';
 const TYPE = 'application/vnd.spProductAd.v3+json';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 it('[TOD-329] has a test account five minutes after its order, with campaigns and numbers', async ({ world }) => {
   const order = (body: object) => world.ask('POST', '/testAccounts', { profile: undefined, body });

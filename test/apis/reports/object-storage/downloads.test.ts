@@ -13,7 +13,8 @@ import {
   requestReport,
   requestSnapshot,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 describe('the download location', () => {
   for (const [kind, redirect, access] of [

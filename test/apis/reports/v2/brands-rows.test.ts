@@ -6,7 +6,8 @@ import { addDays } from '../../../../src/model/days.ts';
 import { ALWAYS_SHOWN, reportRows, TODAY, YESTERDAY, type Row } from '../../../fixtures/programs/clients/reports.ts';
 import { LEGACY, LEGACY_VIDEO, MULTI, seedCampaigns } from '../../../fixtures/accounts/brand-campaigns.ts';
 import { RIGHT } from '../../../fixtures/captured/compared-reports.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const NUMBERS = [
   'impressions',

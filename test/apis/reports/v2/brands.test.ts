@@ -11,7 +11,8 @@ import {
   WINDOWS,
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const BRANDS = { campaignType: 'headlineSearch', metrics: 'impressions' };
 const RECORD_TYPES_V1 = ['campaigns', 'adGroups', 'keywords'] as const;

@@ -11,7 +11,8 @@ import {
   TODAY,
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const TOO_OLD = {
   code: '406',

@@ -11,7 +11,8 @@ import {
   refused,
   taken,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const ATTRIBUTED = WINDOWS.flatMap(familyF);
 const TRAFFIC = ['impressions', 'clicks', 'cost'];

@@ -12,7 +12,8 @@ import {
   WINDOWS,
   YESTERDAY,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 it('[RPT-51] numbers of one day agree in all record types, placements and queries', async ({ world }) => {

@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { RECORD_TYPES, requestReport, YESTERDAY, refused, taken } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 describe('the path of a request', () => {
   it('[RPT-10, RPT-18, ERR-05] is accepted with 202 for each of the five record types', async ({ world }) => {

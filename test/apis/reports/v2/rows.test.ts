@@ -21,7 +21,7 @@ import {
   textOf,
   type Row,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 describe('the rows', () => {
   it('[RPT-46] exist for entities with traffic only', async () => {

@@ -13,7 +13,8 @@ import {
   seed,
   textOf,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const poll = (world: TestWorld, id: string, ask = {}) => world.ask('GET', `/reports/${id}`, ask);
 

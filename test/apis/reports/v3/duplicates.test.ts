@@ -11,7 +11,7 @@ import {
   type Configuration,
 } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { advance } from '../../../fixtures/scenarios.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const filters = [{ field: 'campaignStatus', values: ['ENABLED', 'PAUSED'] }];
 

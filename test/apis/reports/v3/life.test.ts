@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { cancel, create, download, ended, poll, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { codeIn } from '../../../fixtures/ready-files.ts';
 import { advance } from '../../../fixtures/scenarios.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { it, type Answer, type Json } from '../../../fixtures/sandbox.ts';
+import type { Answer, Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const TYPE = 'application/vnd.sbtargeting.v4+json';
 

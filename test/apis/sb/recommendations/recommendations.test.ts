@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type Answer, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const JSON_TYPE = 'application/json';
 const KEYWORDS = 'application/vnd.sbkeywordrecommendation.v3+json';

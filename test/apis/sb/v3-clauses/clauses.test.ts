@@ -3,7 +3,8 @@
  * show of them.
  */
 import { describe, expect } from 'vitest';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { sum } from '../../../fixtures/accounts/large-account.ts';
 import { LEGACY_VIDEO, MULTI, seedCampaigns } from '../../../fixtures/accounts/brand-campaigns.ts';
 

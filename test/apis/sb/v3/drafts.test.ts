@@ -2,7 +2,8 @@
  * Drafts of sponsored brands campaigns: stored before they are complete, and submitted once.
  */
 import { expect } from 'vitest';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const WHOLE = {
   name: 'Draft',

@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest';
 import { branded, CAMPAIGN, made } from '../../../fixtures/programs/clients/sb-v3.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 it('[TOD-492] are empty for an account without campaigns', async ({ world }) => {
   for (const name of ['campaigns', 'adGroups']) {

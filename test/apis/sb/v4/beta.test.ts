@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { operations } from '../../../../src/server/operations.ts';
-import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   ad,
   adGroup,

@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { operations } from '../../../../src/server/operations.ts';
 import type { Operation } from '../../../../src/service/http/request-context.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { BETA_DAYS, campaign, makeOneV4, TYPES, v4 } from '../../../fixtures/programs/clients/sb-v4.ts';
 
 const TEXT = 'A registered brand is required';

@@ -1,7 +1,7 @@
 /** The collections that version 4 added to its formats of ads. */
 import { expect } from 'vitest';
 import { MULTI, seedCampaigns } from '../../../fixtures/accounts/brand-campaigns.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const TYPE = 'application/vnd.sbadresource.v4+json';
 

@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
 import { seedRules } from '../../../fixtures/accounts/budget-rules.ts';
-import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   ad,
   adGroup,

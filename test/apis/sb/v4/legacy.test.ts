@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { marketplaceOf } from '../../../../src/model/marketplaces.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   ad,
   adGroup,

@@ -5,7 +5,8 @@ import { changeSettings } from '../../../fixtures/accounts/collections.ts';
 import { describe, expect } from 'vitest';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 import { snapshotRows } from '../../../fixtures/programs/clients/reports.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   ad,
   adGroup,

@@ -1,6 +1,7 @@
 /** Bids of sponsored brands that are raised for the shoppers of an audience. */
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
 
 const TYPE = 'application/vnd.sbcampaignresource.v4+json';

@@ -1,7 +1,8 @@
 /** Ad groups and product ads of sponsored display over HTTP. */
 import { expect } from 'vitest';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { it, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const codes = (json: { code: string }[]): string[] => json.map(({ code }) => code);
 const [TAKEN, REFUSED] = ['SUCCESS', 'INVALID_ARGUMENT'];

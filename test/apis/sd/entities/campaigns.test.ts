@@ -1,7 +1,8 @@
 /** Campaigns of sponsored display over HTTP: lists, writes, budgets, names and portfolios. */
 import { expect } from 'vitest';
 import { displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const CAMPAIGN = { name: 'New', tactic: 'T00020', state: 'enabled', startDate: '20260302' };
 const PATH = '/sd/campaigns';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { BIDS, bidType, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const PATH = '/sp/campaigns/initialBudgetRecommendation';
 const TYPE = 'application/vnd.spinitialbudgetrecommendation.v3.4+json';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { newAdGroup, recommend } from '../../../fixtures/accounts/recommendations.ts';
-import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const PATH = '/sp/targets/keywords/recommendations';
 const typeOf = (version: number): string => `application/vnd.spkeywordsrecommendation.v${version}+json`;

@@ -24,7 +24,8 @@ import {
   snapshotRows,
   textOf,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 

@@ -12,7 +12,8 @@ import {
   requestSnapshot,
   seed,
 } from '../../../fixtures/programs/clients/reports.ts';
-import { it, NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const TYPES = COLLECTIONS.map(({ name }) => name);
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';

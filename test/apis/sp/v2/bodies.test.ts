@@ -20,7 +20,8 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { it, NOW, openWorld } from '../../../fixtures/sandbox.ts';
+import { NOW, openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const NO_SUCH_ID = 123456789012345;
 

@@ -14,7 +14,8 @@ import {
   updateOne,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const { endDate: _endDate, ...CAMPAIGN } = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
 

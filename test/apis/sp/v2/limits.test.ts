@@ -20,7 +20,8 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const codesOf = (items: Item[]): Set<unknown> => new Set(items.map(({ code }) => code));
 

@@ -16,7 +16,8 @@ import {
   type CollectionUnderTest,
   type Item,
 } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const NAMED: [each: CollectionUnderTest, clause: string, maxLength: number][] = [
   [CAMPAIGNS, '[CMP-02, CMP-34]', 128],

@@ -12,7 +12,8 @@ import {
   rulesOf,
   sevenCalls,
 } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const SUCCESS = expect.objectContaining({ code: 'SUCCESS' });
 const NO_SUCH_ID = 123456789012345;

@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest';
 import { createAll, KEYWORDS, openParents } from '../../../fixtures/accounts/collections.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 it('a row that leaves the list at the end of a page moves the rows of all later pages by one', async ({ world }) => {
   const parents = await openParents(world);

@@ -1,7 +1,7 @@
 /** Targets of version 2, which recordings have. */
 import { expect } from 'vitest';
 import { openAdGroup } from '../../../fixtures/accounts/large-account.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 it('[TOD-291] creates, lists, changes and archives targets and negative targets', async ({ world }) => {
   await openAdGroup(world);

@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { CAMPAIGNS, changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const { endDate: _endDate, ...CAMPAIGN } = CAMPAIGNS.make({ campaignId: 0, adGroupId: 0 }, 1);
 const ON: Ask = { headers: { BIDDING_CONTROLS_ON: 'true' } };

@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { advance, type Item } from '../../../fixtures/accounts/collections.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { ALL_V3, type V3Collection } from '../../../fixtures/programs/clients/v3.ts';
 import {
   createOneV3,

@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { V3_CAMPAIGNS, V3_NEGATIVE_KEYWORDS } from '../../../fixtures/programs/clients/v3.ts';
 import {
   createOneV3,

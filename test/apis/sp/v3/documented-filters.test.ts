@@ -3,7 +3,8 @@
  */
 import { describe, expect } from 'vitest';
 import { type Item } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   V3_AD_GROUPS,
   V3_CAMPAIGN_NEGATIVE_KEYWORDS,

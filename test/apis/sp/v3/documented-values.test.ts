@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { changeSettings, type Item } from '../../../fixtures/accounts/collections.ts';
-import { it } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   V3_CAMPAIGN_NEGATIVE_KEYWORDS,
   V3_CAMPAIGN_NEGATIVE_TARGETS,

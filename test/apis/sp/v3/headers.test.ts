@@ -4,7 +4,8 @@
 import { describe, expect } from 'vitest';
 import { MAX_BYTES } from '../../../../src/service/http/body.ts';
 import { advance, changeSettings, rulesOf, type Item } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Ask } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   ALL_V3,
   V3_CAMPAIGNS,

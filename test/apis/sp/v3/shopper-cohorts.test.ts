@@ -5,7 +5,8 @@ import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';
 import { createOneV3, listV3, tryCreateV3, v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
 import { download } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import type { Item } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 /** The first audience of every world. */
 const { json: LIST } = await openWorld({ scenario: 'default' }).ask('POST', '/audiences/list?maxResults=1', {

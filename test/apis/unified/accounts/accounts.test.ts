@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { itemErrors } from '../../../fixtures/accounts/unified.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { adsAccountIdOf } from '../../../../src/core/accounts/ads-accounts.ts';
-import { it, openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const PATH = 'advertiserProductGroupEligibilities';
 const REASON = [{ code: 'SALES_VERIFICATION_FAILED', description: 'No sales' }];

@@ -8,7 +8,8 @@ import {
   V3_NEGATIVE_KEYWORDS,
 } from '../../../fixtures/programs/clients/v3.ts';
 import { v3 } from '../../../fixtures/programs/clients/v3-calls.ts';
-import { it, openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld, type Json } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { createUnified, queryUnified, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const SB = 'SPONSORED_BRANDS';

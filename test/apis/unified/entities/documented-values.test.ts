@@ -2,7 +2,8 @@
  * Values of items that the documents of the unified API allow or require.
  */
 import { expect } from 'vitest';
-import { it, openWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { createUnified, queryUnified, unifiedErrors, type Body } from '../../../fixtures/accounts/unified.ts';
 
 const START = { startDateTime: '2026-03-02T12:00:00Z', marketplaceScope: 'SINGLE_MARKETPLACE', state: 'ENABLED' };

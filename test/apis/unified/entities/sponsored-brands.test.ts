@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { toConstantCase } from '../../../../src/model/text/letter-case.ts';
 import { ad as v4Ad, makeOneV4, v4, type Format } from '../../../fixtures/programs/clients/sb-v4.ts';
 import {

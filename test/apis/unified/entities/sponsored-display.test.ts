@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { changeSettings } from '../../../fixtures/accounts/collections.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import {
   callUnified,
   createUnified,

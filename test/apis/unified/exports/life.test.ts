@@ -11,7 +11,8 @@ import {
 } from '../../../fixtures/programs/clients/exports.ts';
 import { codeIn } from '../../../fixtures/ready-files.ts';
 import { advance } from '../../../fixtures/scenarios.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 
 const NAMES = ['campaigns', 'adGroups', 'targets', 'ads'] as const;
 

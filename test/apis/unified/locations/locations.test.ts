@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { adsAccountIdOf } from '../../../../src/core/accounts/ads-accounts.ts';
-import { it, type Answer, type TestWorld } from '../../../fixtures/sandbox.ts';
+import type { Answer, TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { itemErrors } from '../../../fixtures/accounts/unified.ts';
 
 const VALUES = { directIndexValues: { values: [{ indexValue: 42, postalCode: '80202' }] } };

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { advance, applyOnDefault } from '../../../fixtures/scenarios.ts';
 import { sandboxWithBrandParents, v4 } from '../../../fixtures/programs/clients/sb-v4.ts';
 import { V3_CAMPAIGNS } from '../../../fixtures/programs/clients/v3.ts';

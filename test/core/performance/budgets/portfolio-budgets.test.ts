@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { campaign } from '../../../fixtures/accounts/budget-rules.ts';
 import { rowsOf, reportBody } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { DISPLAY_CAMPAIGNS, displayAccount } from '../../../fixtures/accounts/display-account.ts';
-import { it, openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
+import { it } from '../../../fixtures/test-with-world.ts';
 import { seedEntities } from '../../../fixtures/accounts/seed-entities.ts';
 
 const ID = '777';

@@ -527,6 +527,8 @@ export type RuleId =
   | 'TOD-564'
   | 'TOD-565'
   | 'TOD-566'
+  | 'TOD-592'
+  | 'TOD-597'
   | 'TOD-70'
   | 'TOD-71'
   | 'TOD-72'

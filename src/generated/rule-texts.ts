@@ -2570,13 +2570,13 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-470': [
     'documented',
     'Tools of the MCP server',
-    'The tools are calls of the unified API for campaigns, ad groups, ads, targets, associations and reports, and the lists of accounts and manager accounts. An optional skill changes nothing.',
+    'The tools are calls of the unified API for campaigns, ad groups, ads, targets, associations and reports, of the eligibility of products, and of the lists of accounts. An optional skill changes nothing.',
     { certainty: 'B' },
   ],
   'TOD-471': [
     'decided',
     'Results of tools',
-    'The result is a text with the body of the response; isError is set from status 400 on. Failed items are not errors. An unknown tool is an error of the protocol.',
+    'The result is a text with the body of the response; isError is set from status 400 on. Failed items are not errors. An unknown tool is an error of the protocol, with a similar name.',
     { certainty: 'decided' },
   ],
   'TOD-472': [
@@ -2859,6 +2859,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Failed unified reports',
     'failureCode is 001 for an internal failure and 002 for a report that is too large. The statusDetails of a planned failure can begin with the code, such as "002: Too many rows."; the rest is failureReason.',
     { certainty: 'G' },
+  ],
+  'TOD-592': [
+    'decided',
+    'Reports of a tool with its own fields',
+    'Campaign, product and inventory reports need no query: they have days, their dimensions and five metrics. An inventory report has placements. A query replaces the fields.',
+    { certainty: 'decided' },
+  ],
+  'TOD-597': [
+    'decided',
+    'Fields of tools for one change',
+    'update_campaign_budget, update_campaign_state and update_target_bid take the id and the field that they are named after; another field is BAD_REQUEST and nothing is changed.',
+    { certainty: 'decided' },
   ],
   'TOD-70': [
     'documented',

@@ -103,12 +103,14 @@ async function answer(deps: PipelineDeps, request: RequestContext, tools: ToolSe
 }
 
 function createServer(deps: PipelineDeps, request: RequestContext, tools: ToolSet): Server {
-  const server = new Server(SERVER_INFO, { capabilities: { tools: {} } });
+  const { instructions } = tools;
+  const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.list() }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
     const { name, arguments: input = {} } = params;
     const called = tools.call(name, input, (tool, given) => callTool(deps, request, tool, given));
-    if (called === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+    if (called === undefined)
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}${tools.suggest(name)}`);
     const { text, isError } = await called;
     return { content: [{ type: 'text', text }], isError };
   });

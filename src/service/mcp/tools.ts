@@ -1,85 +1,96 @@
 /**
- * The tools of the MCP server, from the operations that are served. A tool has the name that the service gives it; an
- * operation whose name as a tool is not known has none (TOD-470).
+ * The tools of the MCP server, from their declarations and the operations that are served. A tool has the name that the
+ * service gives it, and calls operations of the unified API (TOD-470).
  */
+import { isObject } from '../http/body.ts';
 import { descriptionOf, type Schema } from '../http/description.ts';
 import type { Operation } from '../http/request-context.ts';
-import { STRING } from '../protocol/codecs/schemas.ts';
+import type { DeclaredTool, DirectTool, Effect } from './declared-tool.ts';
+import { shortSchema, withoutAlternatives } from './input-schema.ts';
+import { DIRECT_TOOLS } from './tool-table.ts';
 
-export interface Tool {
-  name: string;
-  description: string;
+interface Listed extends Pick<DeclaredTool, 'name' | 'description'> {
+  annotations: object;
   /** `tools/list` requires an object. */
   inputSchema: { type: 'object'; properties: Record<string, object>; required?: string[] };
-  operation: Operation;
+  /** Whether a body can name the account, in place of the headers of the connection. */
+  takesAccount: boolean;
 }
 
-/** The group of tools of each resource of the unified API. */
-const GROUPS: Readonly<Record<string, string>> = {
-  campaigns: 'campaign_management',
-  adGroups: 'campaign_management',
-  ads: 'campaign_management',
-  targets: 'campaign_management',
-  adAssociations: 'campaign_management',
-  reports: 'reporting',
-};
-const UNIFIED_PATH = /^\/adsApi\/v1\/(query|create|update|delete|retrieve)\/(\w+)$/;
+export type Tool = Listed & { declared: DirectTool; operation: Operation };
 
-/** Tools whose names do not follow from a path, by operation. */
-const NAMED_TOOLS: Readonly<Record<string, readonly string[]>> = {
-  updateUnifiedCampaigns: ['campaign_management-update_campaign_budget', 'campaign_management-update_campaign_state'],
-  updateUnifiedTargets: ['campaign_management-update_target_bid'],
-  listAdsAccounts: ['ads_accounts-list_ads_accounts'],
-  listManagerAccounts: ['manager_accounts-get_manager_accounts'],
+/** The host of a model asks its user before a tool that is not read-only, and repeats one that is idempotent. */
+const ANNOTATIONS: Readonly<Record<Effect, object>> = {
+  read: { readOnlyHint: true },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  change: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
 };
 
-const SKILL: Schema = {
-  type: 'object',
-  description: 'The skill for which an agent calls the tool. It changes nothing.',
-  properties: { skillName: STRING, version: STRING },
-};
-const ACCOUNT: Schema = {
-  type: 'object',
-  description: 'The account that the call acts for, in place of the headers of the connection',
-  properties: { advertiserAccountId: STRING, managerAccountId: STRING, profileId: STRING },
-};
+const SKILL: Schema = { type: 'object' };
+const ACCOUNT: Schema = { type: 'object', description: 'One of profileId, advertiserAccountId, managerAccountId' };
 
 export function toolsOf(operations: readonly Operation[]): Tool[] {
-  return operations.flatMap((operation) => {
-    const inputSchema = (): Tool['inputSchema'] => inputSchemaOf(operation);
-    return toolNames(operation).map((name) => ({
-      name,
-      description: operation.summary,
-      // Built on first use: most requests to the server list no tool.
-      get inputSchema() {
-        return inputSchema();
-      },
-      operation,
-    }));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return DIRECT_TOOLS.map((declared) => {
+    const operation = byId.get(declared.operation);
+    if (operation === undefined) throw new Error(`the tool ${declared.name} has no operation ${declared.operation}`);
+    const listed = listedOf(declared, operation.needs === 'scope', () => bodyOf(declared, operation));
+    return Object.assign(listed, { declared, operation });
   });
 }
 
-function toolNames({ id, paths }: Operation): string[] {
-  const [, verb, resource = ''] = UNIFIED_PATH.exec(paths[0] ?? '') ?? [];
-  const group = GROUPS[resource];
-  const own = verb === undefined || group === undefined ? [] : [`${group}-${verb}_${singularInSnakeCase(resource)}`];
-  return [...own, ...(NAMED_TOOLS[id] ?? [])];
+interface Body {
+  schema: Schema;
+  isRequired: boolean;
 }
 
-/** `adGroups` is `ad_group`. */
-function singularInSnakeCase(resource: string): string {
-  return resource.replace(/s$/, '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** The body of the operation, in a property. An operation without a body takes an empty one. */
-function inputSchemaOf(operation: Operation): Tool['inputSchema'] {
-  const { request = { type: 'object' }, mayLackBody } = descriptionOf(operation);
-  const isRequired = operation.body !== undefined && mayLackBody !== true;
-  const account = operation.needs === 'scope' ? { accessRequestedAccount: ACCOUNT } : {};
-  const properties = typeof request['properties'] === 'object' ? request['properties'] : {};
+function listedOf({ name, description, effect }: DeclaredTool, takesAccount: boolean, body: () => Body): Listed {
   return {
+    name,
+    description,
+    annotations: ANNOTATIONS[effect],
+    // Built on first use: most requests to the server list no tool.
+    get inputSchema() {
+      return inputSchemaOf(body(), takesAccount);
+    },
+    takesAccount,
+  };
+}
+
+function inputSchemaOf({ schema, isRequired }: Body, takesAccount: boolean): Tool['inputSchema'] {
+  const account = takesAccount ? { accessRequestedAccount: ACCOUNT } : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const whole = {
     type: 'object',
-    properties: { body: { ...request, properties: { ...account, ...properties } }, skill: SKILL },
+    properties: { body: { ...schema, properties: { ...account, ...properties } }, skill: SKILL },
     ...(isRequired ? { required: ['body'] } : {}),
   };
+  // The keywords of an input are those of `whole`, and `$defs`.
+  return shortSchema(whole) as Tool['inputSchema'];
+}
+
+/** An operation without a body takes an empty one. */
+function bodyOf(declared: DirectTool, operation: Operation): Body {
+  const { describe = (schema) => schema } = declared;
+  const { request = { type: 'object' }, mayLackBody } = descriptionOf(operation);
+  const schema = describe(withOwnFields(request, declared));
+  return { schema, isRequired: operation.body !== undefined && mayLackBody !== true };
+}
+
+/** The items of the only list of a body, with the fields of the tool. */
+function withOwnFields(request: Schema, { name: tool, only, asInCreate = [] }: DirectTool): Schema {
+  if (only === undefined && asInCreate.length === 0) return request;
+  const { properties: lists } = request as { properties: Record<string, { items: Schema }> };
+  const changed = Object.entries(lists).map(([name, list]) => {
+    const items = withoutAlternatives(list.items) as { properties: Record<string, Schema> };
+    const fields = Object.entries(items.properties).flatMap(([field, schema]) => {
+      if (only?.includes(field) === false) return [];
+      const description = `As in ${tool.replace('update', 'create')}`;
+      return [[field, asInCreate.includes(field) ? { type: schema['type'], description } : schema] as const];
+    });
+    const required = only === undefined ? {} : { required: only };
+    return [name, { ...list, items: { ...items, properties: Object.fromEntries(fields), ...required } }];
+  });
+  return { ...request, properties: Object.fromEntries(changed) };
 }

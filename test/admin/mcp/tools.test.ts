@@ -3,7 +3,9 @@
  */
 import { describe, expect } from 'vitest';
 import { operations } from '../../../src/server/operations.ts';
-import { toolsOf, type Tool } from '../../../src/service/mcp/tools.ts';
+import { descriptionOf } from '../../../src/service/http/description.ts';
+import { toolsOf } from '../../../src/service/mcp/tools.ts';
+import { exampleOf } from '../../../src/service/protocol/codecs/example.ts';
 import { mcpClient } from '../../fixtures/programs/mcp-client.ts';
 import { openWorld } from '../../fixtures/sandbox.ts';
 import { it } from '../../fixtures/test-with-world.ts';
@@ -32,15 +34,17 @@ describe('the tools of the MCP server', () => {
     expect(query?.required).toEqual(['body']);
     expect(query?.properties).toMatchObject({
       body: { properties: { accessRequestedAccount: {}, adProductFilter: {} }, required: ['adProductFilter'] },
-      skill: { properties: { skillName: {}, version: {} } },
+      skill: {},
     });
   });
 
   it('[TOD-470] answer what the operation answers to the example of its description', async () => {
     const world = openWorld({ scenario: 'default' });
     await using mcp = await mcpClient(world);
-    for (const { name, operation, inputSchema } of toolsOf(operations)) {
-      const body = exampleBody(inputSchema);
+    for (const tool of toolsOf(operations)) {
+      if (tool.declared.only !== undefined) continue;
+      const { name, operation } = tool;
+      const body = exampleOf(descriptionOf(operation).request ?? {}) ?? {};
       const result = await mcp.call(name, { body, skill: { skillName: 'a', version: '1' } });
       const [exchange] = (await world.admin('GET', `/requests?operation=${operation.id}&limit=1`)).json.requests;
       expect(exchange.responseBody.slice(0, 1000), name).toBe(result.text.slice(0, 1000));
@@ -75,7 +79,9 @@ describe('the tools of the MCP server', () => {
     await using mcp = await mcpClient(openWorld({ scenario: 'default' }));
     const { isError, json } = await mcp.call('campaign_management-query_campaign', { body: {} });
     expect([isError, json.code]).toEqual([true, 'BAD_REQUEST']);
-    await expect(mcp.call('campaign_management-query_portfolio')).rejects.toThrow('Unknown tool');
+    await expect(mcp.call('campaign_management-query_campaigns')).rejects.toThrow(
+      'Unknown tool: campaign_management-query_campaigns; did you mean campaign_management-query_campaign?',
+    );
   });
 
   it('are recorded in the journal without a violation, as calls of a client', async ({ defaultWorld: world }) => {
@@ -89,12 +95,6 @@ describe('the tools of the MCP server', () => {
     expect(requests.flatMap(({ violations }: { violations: unknown[] }) => violations)).toEqual([]);
   });
 });
-
-/** The example of the body, if its schema has one. */
-function exampleBody({ properties }: Tool['inputSchema']): unknown {
-  const { body } = properties as { body: { example?: unknown } };
-  return body.example ?? {};
-}
 
 describe('the account of a tool call', () => {
   const OPEN = { 'amazon-ads-ai-account-selection-mode': undefined, 'amazon-advertising-api-scope': undefined };
@@ -151,6 +151,8 @@ describe('the MCP server', () => {
     expect(described.json.tools).toMatchObject([{ name: toolName, inputSchema: { required: ['body'] } }]);
     const invoked = await mcp.call('amazon_ads_mcp-invoke_tool', { toolName, arguments: QUERY });
     expect(invoked.json.adGroups.length).toBeGreaterThan(0);
+    const misspelt = await mcp.call('amazon_ads_mcp-invoke_tool', { toolName: 'campaign_management-query_adgroup' });
+    expect([misspelt.isError, misspelt.text]).toEqual([true, expect.stringContaining(`did you mean ${toolName}?`)]);
     for (const input of [{ toolName: 'x' }, {}])
       expect((await mcp.call('amazon_ads_mcp-invoke_tool', input)).isError).toBe(true);
     expect((await mcp.call('amazon_ads_mcp-describe_tools', { toolNames: ['x'] })).isError).toBe(true);

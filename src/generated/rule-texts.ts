@@ -2866,6 +2866,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Campaign, product and inventory reports need no query: they have days, their dimensions and five metrics. An inventory report has placements. A query replaces the fields.',
     { certainty: 'decided' },
   ],
+  'TOD-593': [
+    'decided',
+    'Tools of several operations',
+    'The calls are requests of their own. The first that fails, or has a failed item, ends the tool: isError is set, and the result has the error beside what was created, which stays.',
+    { certainty: 'decided' },
+  ],
+  'TOD-594': [
+    'documented',
+    'The tool create_singleshot_sp_campaign',
+    'It creates one campaign in one marketplace with an ad group and an ad for each product; a manual one can have one target. The budget is daily.',
+    { certainty: 'C' },
+  ],
+  'TOD-595': [
+    'decided',
+    'The tool create_campaign_harvest_targets',
+    'Search terms count that sold salesThreshold in 30 days at an ACOS of at most acosThreshold percent. They become exact targets of a new manual campaign with the budget, bid and products of the source. Without terms, none is created.',
+    { certainty: 'decided' },
+  ],
+  'TOD-596': [
+    'decided',
+    'The tool add_country_campaign',
+    'Each country gets a campaign of its own, in the profile of the account there, with the same ad groups, ads and targets. Bids keep their ratio to the budget. Automatic campaigns are refused.',
+    { certainty: 'decided' },
+  ],
   'TOD-597': [
     'decided',
     'Fields of tools for one change',

@@ -43,6 +43,7 @@ const FIELD_PLACES: readonly (readonly [path: string, contents: string])[] = [
   ['src/service/protocol/', 'its name and codec in several API versions'],
   ['src/service/apis/unified/exports/', 'its name in exports'],
   ['src/service/apis/', 'its name, codec, limits and writers in an API version'],
+  ['src/service/mcp/', 'its name in a tool of several operations'],
   ['src/scenarios/seeder/', 'an exception in seeds'],
   ['src/scenarios/timeline/', 'an exception in changes of scenarios'],
   ['src/control/entities/', 'an exception in the admin API'],

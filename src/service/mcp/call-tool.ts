@@ -1,10 +1,12 @@
 /**
- * Calls the operation of a tool.
+ * Calls a tool: the operation of its declaration, or several of them.
  */
 import { isObject } from '../http/body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { PipelineDeps } from '../pipeline/run-pipeline.ts';
 import { callOperation, SELECTION_MODE, type OperationCall } from './call-operation.ts';
+import { runComposite } from './composite/run-composite.ts';
+import type { CallPath } from './composite/steps.ts';
 import { foreignField, type DirectTool } from './declared-tool.ts';
 import type { Tool } from './tools.ts';
 
@@ -36,7 +38,13 @@ export async function callTool(
   const isFixed = request.head.get(SELECTION_MODE)?.trim().toLowerCase() === FIXED;
   const selected = isFixed || account === undefined ? [] : accountHeaders(account);
   if (selected === undefined) return badRequest(INVALID_ACCOUNT);
-  return callDirect(deps, request, tool.declared, { ...tool, body, selected });
+  if ('operation' in tool) return callDirect(deps, request, tool.declared, { ...tool, body, selected });
+  const call: CallPath = async (path, sent, profileId) => {
+    const operation = tool.operationAt(path);
+    const own = profileId === undefined ? selected : [['amazon-advertising-api-scope', profileId] as const];
+    return callOperation(deps, request, { operation, body: sent, selected: own });
+  };
+  return runComposite(request, tool.declared, body, call);
 }
 
 async function callDirect(

@@ -5,6 +5,10 @@
 import { isObject } from '../http/body.ts';
 import { descriptionOf, type Schema } from '../http/description.ts';
 import type { Operation } from '../http/request-context.ts';
+import { ADD_COUNTRY } from './composite/add-country.ts';
+import { HARVEST } from './composite/harvest.ts';
+import { SINGLE_SHOT } from './composite/single-shot.ts';
+import type { CompositeTool } from './composite/steps.ts';
 import type { DeclaredTool, DirectTool, Effect } from './declared-tool.ts';
 import { shortSchema, withoutAlternatives } from './input-schema.ts';
 import { DIRECT_TOOLS } from './tool-table.ts';
@@ -17,7 +21,8 @@ interface Listed extends Pick<DeclaredTool, 'name' | 'description'> {
   takesAccount: boolean;
 }
 
-export type Tool = Listed & { declared: DirectTool; operation: Operation };
+export type Tool = Listed &
+  ({ declared: DirectTool; operation: Operation } | { declared: CompositeTool; operationAt(path: string): Operation });
 
 /** The host of a model asks its user before a tool that is not read-only, and repeats one that is idempotent. */
 const ANNOTATIONS: Readonly<Record<Effect, object>> = {
@@ -32,12 +37,24 @@ const ACCOUNT: Schema = { type: 'object', description: 'One of profileId, advert
 
 export function toolsOf(operations: readonly Operation[]): Tool[] {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  return DIRECT_TOOLS.map((declared) => {
+  const direct = DIRECT_TOOLS.map((declared) => {
     const operation = byId.get(declared.operation);
     if (operation === undefined) throw new Error(`the tool ${declared.name} has no operation ${declared.operation}`);
     const listed = listedOf(declared, operation.needs === 'scope', () => bodyOf(declared, operation));
     return Object.assign(listed, { declared, operation });
   });
+  const operationAt = (path: string): Operation => {
+    const operation = operations.find(({ paths: [first] }) => first === path);
+    if (operation === undefined) throw new Error(`a tool calls ${path}, which is not an operation`);
+    return operation;
+  };
+  const composite = [SINGLE_SHOT, HARVEST, ADD_COUNTRY].map((declared) =>
+    Object.assign(
+      listedOf(declared, true, () => ({ schema: declared.body.schema, isRequired: true })),
+      { declared, operationAt },
+    ),
+  );
+  return [...direct, ...composite];
 }
 
 interface Body {

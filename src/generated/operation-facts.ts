@@ -487,6 +487,8 @@ export const KNOWN_OPERATIONS: readonly (readonly [
   ['POST', '/adsApi/v1/create/advertiserProductGroupEligibilities', 'unified API', 'B', 'by the clock of the world'],
   ['POST', '/adsApi/v1/query/advertiserProductGroupEligibilities', 'unified API', 'B', ''],
   ['POST', '/adsApi/v1/query/brandStores', 'unified API', 'B', ''],
+  ['GET', '/invoices', 'invoices', 'B', 'months, dates and statuses are decided'],
+  ['GET', '/invoices/{invoiceId}', 'invoices', 'B', 'without taxes, fees and adjustments'],
 ];
 
 /** The operations of the service that the sandbox does not serve. */

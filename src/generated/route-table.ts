@@ -380,6 +380,10 @@ export const ROUTE_TABLE: Readonly<
     ['createPortfoliosV2', 'POST', '/v2/portfolios'],
     ['updatePortfoliosV2', 'PUT', '/v2/portfolios'],
   ],
+  'account/invoices': [
+    ['getAdvertiserInvoices', 'GET', '/invoices'],
+    ['getInvoice', 'GET', '/invoices/{invoiceId}'],
+  ],
   'budgets-and-bids/bid-rules': [
     ['CreateOptimizationRule', 'POST', '/sp/rules/campaignOptimization'],
     ['UpdateOptimizationRule', 'PUT', '/sp/rules/campaignOptimization'],

@@ -46,6 +46,7 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'streams', certainty: { B: 4 } },
   { api: 'sponsored display', certainty: { A: 40, B: 2 } },
   { api: 'unified API', certainty: { A: 21, B: 23 } },
+  { api: 'invoices', certainty: { B: 2 } },
 ];
 
 export const VENDOR_DOCUMENTS: readonly VendorDocument[] = [

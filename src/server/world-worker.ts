@@ -11,6 +11,7 @@ import { OBSERVE_TASK } from '../insight/market/step.ts';
 import { COMPARE_TASK, TRUTH_TASK } from '../insight/metrics/metrics.ts';
 import { SCENARIO_TASK } from '../control/scenarios/world-scenario.ts';
 import { HISTORY_PAGE } from '../core/history/history-page.ts';
+import { INVOICES } from '../core/performance/budgets/monthly-invoices.ts';
 import { EXPORT_FILE } from '../service/apis/unified/exports/operations.ts';
 import { REPORT_V3_FILE } from '../service/apis/reports/v3/operations.ts';
 import { REPORT_FILE } from '../service/apis/reports/v2/operations.ts';
@@ -24,6 +25,7 @@ answerTasks([
   UNIFIED_REPORT_FILE,
   SNAPSHOT_FILE,
   HISTORY_PAGE,
+  INVOICES,
   EXPORT_FILE,
   TRUTH_TASK,
   COMPARE_TASK,

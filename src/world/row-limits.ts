@@ -66,6 +66,13 @@ export const ROW_LIMITS = {
     most: FILE,
     narrow: 'request fewer days',
   },
+  invoices: {
+    calls: '`GET /invoices`',
+    counted: 'campaigns by month',
+    most: ANSWER,
+    rowBytes: 300,
+    narrow: 'filter by startDate and endDate',
+  },
 } as const satisfies Record<string, RowLimit>;
 
 export type LimitedName = keyof typeof ROW_LIMITS;

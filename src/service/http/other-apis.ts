@@ -56,8 +56,8 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/v2/stores', 'stores of version 2', 'use POST /brand/stores/v1/stores/list'],
   ['/termsTokens', 'consent to terms', 'create accounts in seeds or with the admin API'],
   ['/amc', 'AMC', PRODUCTS],
-  ['/billing', 'billing', 'it has no invoices'],
-  ['/invoices', 'invoices', 'it has no invoices'],
+  ['/billing', 'billing', 'it has no payments; read GET /invoices'],
+  ['/invoiceSummaries', 'invoice summaries', 'read GET /invoices'],
 ];
 
 export const OTHER_APIS: readonly OtherApi[] = ROWS.map(([prefix, name, why]) => ({ prefix, name, why }));

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<LimitedName, (world: TestWorld) => Promise<Answer>>
   export: (world) =>
     world.ask('POST', '/campaigns/export', { body: {}, headers: { 'content-type': EXPORT, accept: EXPORT } }),
   snapshot: (world) => world.ask('POST', '/v2/sp/keywords/snapshot', { body: { stateFilter: 'enabled' } }),
+  invoices: (world) => world.ask('GET', '/invoices'),
   history: (world) =>
     world.ask('POST', '/history', {
       body: {

@@ -489,6 +489,8 @@ export const KNOWN_OPERATIONS: readonly (readonly [
   ['POST', '/adsApi/v1/query/brandStores', 'unified API', 'B', ''],
   ['GET', '/invoices', 'invoices', 'B', 'months, dates and statuses are decided'],
   ['GET', '/invoices/{invoiceId}', 'invoices', 'B', 'without taxes, fees and adjustments'],
+  ['POST', '/sb/campaigns/insights', 'recommendations', 'B', ''],
+  ['POST', '/sb/forecasts', 'recommendations', 'B', ''],
 ];
 
 /** The operations of the service that the sandbox does not serve. */
@@ -736,18 +738,6 @@ export const MISSING_OPERATIONS: readonly (readonly [method: string, path: strin
     '/sb/targets/products/count',
     'SBTargetingGetTargetableASINCounts',
     'counts of products: it serves the counts of sponsored products only',
-  ],
-  [
-    'POST',
-    '/sb/campaigns/insights',
-    'SBInsightsCampaignInsights',
-    'campaign insights: it computes no recommendations and no forecasts',
-  ],
-  [
-    'POST',
-    '/sb/forecasts',
-    'SBCampaignPerformanceForecasts',
-    'forecasts: it computes no recommendations and no forecasts',
   ],
   [
     'POST',

@@ -200,6 +200,8 @@ export const ROUTE_TABLE: Readonly<
     ['SBTargetingGetTargetableCategories', 'GET', '/sb/targets/categories'],
     ['SBTargetingGetRefinementsForCategory', 'GET', '/sb/targets/categories/{categoryRefinementId}/refinements'],
     ['SBTargetingGetNegativeBrands', 'GET', '/sb/negativeTargets/brands/recommendations'],
+    ['SBInsightsCampaignInsights', 'POST', '/sb/campaigns/insights'],
+    ['SBCampaignPerformanceForecasts', 'POST', '/sb/forecasts'],
   ],
   'sd/recommendations': [
     ['getTargetBidRecommendations', 'POST', '/sd/targets/bid/recommendations'],

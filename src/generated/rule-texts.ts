@@ -2896,6 +2896,18 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'update_campaign_budget, update_campaign_state and update_target_bid take the id and the field that they are named after; another field is BAD_REQUEST and nothing is changed.',
     { certainty: 'decided' },
   ],
+  'TOD-578': [
+    'decided',
+    'Insights of sponsored brands',
+    'Rank and share are those of the last 28 days for the keyword as a search term. LOW_KEYWORD_TRAFFIC means less than ten searches a day, LOW_BID a bid below the suggested range for any product. A page has 100 keywords. Both follow the documented countries.',
+    { certainty: 'decided' },
+  ],
+  'TOD-579': [
+    'decided',
+    'Forecasts of sponsored brands',
+    'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors.',
+    { certainty: 'decided' },
+  ],
   'TOD-70': [
     'documented',
     'Requests of exports',

@@ -35,7 +35,7 @@ export const SERVED_APIS: readonly ServedApi[] = [
   { api: 'sponsored brands v2', certainty: { C: 2 } },
   { api: 'reports v2 of sponsored display', certainty: { B: 5 } },
   { api: 'portfolios v2', certainty: { B: 6 } },
-  { api: 'recommendations', certainty: { B: 20 } },
+  { api: 'recommendations', certainty: { B: 22 } },
   { api: 'accounts and catalogue', certainty: { A: 6, B: 17, C: 1 } },
   { api: 'budget rules', certainty: { A: 13, B: 12, C: 3 } },
   { api: 'rules of bids', certainty: { B: 10 } },
@@ -68,6 +68,6 @@ export const VENDOR_DOCUMENTS: readonly VendorDocument[] = [
   { document: 'TestAccount.json', operations: 2, served: 2 },
   { document: 'amazon-ads-v1-all.json', operations: 73, served: 42 },
   { document: 'profiles_openapi.yaml', operations: 3, served: 3 },
-  { document: 'sponsoredBrands_40_openapi.json', operations: 53, served: 39 },
+  { document: 'sponsoredBrands_40_openapi.json', operations: 53, served: 41 },
   { document: 'sponsoredDisplay_30_openapi.yaml', operations: 76, served: 58 },
 ];

@@ -7,17 +7,19 @@ import type { Id } from '../../model/entities.ts';
 import { displayBidSpan } from '../entities/display/ad-groups.ts';
 import { budgetSpan } from '../entities/limits.ts';
 import type { Reading } from '../entities/operation-context.ts';
-import { displayBidding, displayMatch, simulatedCostType } from '../performance/sponsored-display.ts';
-import { simulationOf } from '../performance/simulation.ts';
+import {
+  displayBidding,
+  displayMatch,
+  simulatedCostType,
+  SPONSORED_DISPLAY,
+} from '../performance/sponsored-display.ts';
 import type { SimulatedCampaign } from '../simulation/account.ts';
-import { Purse } from '../simulation/market/purse.ts';
 import type { Win } from '../simulation/market/family-day.ts';
 import { campaignBidding } from '../simulation/market/analysis/winning-bids.ts';
-import { trafficWeight } from '../simulation/seasonality.ts';
 import { constantTimeline } from '../simulation/timeline.ts';
 import { viewableImpressions } from '../simulation/viewable-impressions.ts';
 import type { DisplayOffer } from './display-bids.ts';
-import { pastDays, type PastDay } from './display-past.ts';
+import { paidWith, pastDays, weightOf, type PastDay } from './past-days.ts';
 import { expectedRange, type ExpectedRange } from './expected-range.ts';
 import type { DisplayPredicate } from '../../model/stored/bids-and-targets.ts';
 
@@ -59,8 +61,6 @@ interface DisplayForecast {
 }
 
 const DAYS_OF_WEEK = 7;
-/** Further days are like those of the first year. */
-const YEAR = 366;
 const POINTS = 50;
 /** The budget of the last point, in multiples of the largest cost of a day. */
 const BEYOND = 1.2;
@@ -92,7 +92,7 @@ function withinLimits(
   const at = (part: number): { campaign: SimulatedCampaign; days: readonly PastDay[] } => {
     const bids = planned.targets.map(({ bid }) => Math.max(min, Math.round(bid * part)));
     const campaign = campaignOf(planned, bids);
-    return { campaign, days: pastDays(context, planned.campaignId, campaign) };
+    return { campaign, days: pastDays(context, SPONSORED_DISPLAY.campaignType, campaign, planned.campaignId) };
   };
   let found = at(1);
   for (const part of PARTS.slice(1)) {
@@ -170,23 +170,8 @@ function pointsOf(days: readonly PastDay[], { campaign, most, smallest, lifetime
   });
 }
 
-/** What the budget pays of a day. */
-function paidWith(budget: number, campaign: SimulatedCampaign, { day, wins }: PastDay): readonly Win[] {
-  const purse = new Purse(campaign, constantTimeline(budget), day);
-  for (const win of wins) if (!purse.isEmptyAt(win.event.at)) purse.pay(win);
-  return purse.paid;
-}
-
 function closest(values: readonly number[], wanted: number): number | undefined {
   return values.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
-}
-
-/** The traffic of some days together, in multiples of that of a usual day. */
-function weightOf(context: Reading, from: Day, to: Day): number {
-  const market = simulationOf(context).market;
-  const count = 1 + daysBetween(from, to);
-  const days = Array.from({ length: Math.min(count, YEAR) }, (_, i) => market.day(addDays(from, i)));
-  return (count / days.length) * sumOf(days, (day) => trafficWeight(day, market.model));
 }
 
 function sumOf<T>(list: readonly T[], valueOf: (each: T) => number): number {

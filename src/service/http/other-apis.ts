@@ -13,7 +13,7 @@ interface OtherApi {
 
 const PRODUCTS = 'it has sponsored products, sponsored brands and sponsored display only';
 const NO_CATALOG = 'it has no product catalog';
-const NO_ADVICE = 'it computes no recommendations and no forecasts';
+const NO_ADVICE = 'it does not compute them';
 const RULES = 'it has budget rules and no other rules';
 const NO_INSIGHTS = 'it has no visitors of stores';
 const LATER = 'it serves a part of the operations of the service';
@@ -46,11 +46,9 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
   ['/sb/targets/products', 'counts of products', NO_CATALOG],
   ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
-  ['/sb/campaigns/insights', 'campaign insights', NO_ADVICE],
   ['/sb/rules', 'optimization rules', RULES],
   ['/sb/recommendations/optimization', 'recommendations of optimization rules', NO_ADVICE],
   ['/sb/recommendations/creative', 'recommendations of headlines', NO_ADVICE],
-  ['/sb/forecasts', 'forecasts', NO_ADVICE],
   ['/stores/{brandEntityId}/insights', 'insights of stores', NO_INSIGHTS],
   ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_INSIGHTS],
   ['/v2/stores', 'stores of version 2', 'use POST /brand/stores/v1/stores/list'],

@@ -23,7 +23,7 @@ const PREDICATES = (
   'asinReviewRatingBetween asinReviewRatingGreaterThan asinSameAs'
 ).split(' ');
 /** The words of the landing page, or of the products of the brand. */
-const THEMES: Readonly<Record<string, string>> = {
+export const THEMES: Readonly<Record<string, string>> = {
   KEYWORDS_RELATED_TO_YOUR_BRAND: 'queryHighRelMatches',
   KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES: 'queryBroadRelMatches',
 };

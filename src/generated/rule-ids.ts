@@ -527,6 +527,10 @@ export type RuleId =
   | 'TOD-564'
   | 'TOD-565'
   | 'TOD-566'
+  | 'TOD-576'
+  | 'TOD-577'
+  | 'TOD-578'
+  | 'TOD-579'
   | 'TOD-592'
   | 'TOD-593'
   | 'TOD-594'
@@ -812,6 +816,9 @@ export const CITED_RULES = [
   'TOD-561',
   'TOD-562',
   'TOD-563',
+  'TOD-576',
+  'TOD-578',
+  'TOD-579',
   'TOD-70',
   'TOD-73',
   'TOD-74',

@@ -2860,6 +2860,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'failureCode is 001 for an internal failure and 002 for a report that is too large. The statusDetails of a planned failure can begin with the code, such as "002: Too many rows."; the rest is failureReason.',
     { certainty: 'G' },
   ],
+  'TOD-576': [
+    'observed',
+    'Calls of invoices',
+    'Accept selects the documented body (vnd.invoices.v1.1, vnd.invoice.v1.1) or plain JSON, which wraps it in status and payload, and is the default; another version is 406. Dates select by invoiceDate, and any filter leaves out the current month. count and cursor together are 400.',
+    { certainty: 'C' },
+  ],
+  'TOD-577': [
+    'decided',
+    'Contents of invoices',
+    "A month of the profile's time zone with costs has an invoice, dated the next day, for the last 12 months. Its lines are what reports show now. The current month is ACCUMULATING and has no id. Invoices are PAID_IN_FULL, without a valid payment method ISSUED. There are no taxes, fees, adjustments and documents.",
+    { certainty: 'decided' },
+  ],
+  'TOD-578': [
+    'decided',
+    'Insights of sponsored brands',
+    'Rank and share are those of the last 28 days for the keyword as a search term. LOW_KEYWORD_TRAFFIC means less than ten searches a day, LOW_BID a bid below the suggested range for any product. A page has 100 keywords. Both follow the documented countries.',
+    { certainty: 'decided' },
+  ],
+  'TOD-579': [
+    'decided',
+    'Forecasts of sponsored brands',
+    'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors.',
+    { certainty: 'decided' },
+  ],
   'TOD-592': [
     'decided',
     'Reports of a tool with its own fields',
@@ -2894,18 +2918,6 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'decided',
     'Fields of tools for one change',
     'update_campaign_budget, update_campaign_state and update_target_bid take the id and the field that they are named after; another field is BAD_REQUEST and nothing is changed.',
-    { certainty: 'decided' },
-  ],
-  'TOD-578': [
-    'decided',
-    'Insights of sponsored brands',
-    'Rank and share are those of the last 28 days for the keyword as a search term. LOW_KEYWORD_TRAFFIC means less than ten searches a day, LOW_BID a bid below the suggested range for any product. A page has 100 keywords. Both follow the documented countries.',
-    { certainty: 'decided' },
-  ],
-  'TOD-579': [
-    'decided',
-    'Forecasts of sponsored brands',
-    'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors.',
     { certainty: 'decided' },
   ],
   'TOD-70': [

@@ -531,6 +531,10 @@ export type RuleId =
   | 'TOD-577'
   | 'TOD-578'
   | 'TOD-579'
+  | 'TOD-584'
+  | 'TOD-585'
+  | 'TOD-586'
+  | 'TOD-587'
   | 'TOD-592'
   | 'TOD-593'
   | 'TOD-594'
@@ -819,6 +823,10 @@ export const CITED_RULES = [
   'TOD-576',
   'TOD-578',
   'TOD-579',
+  'TOD-584',
+  'TOD-585',
+  'TOD-586',
+  'TOD-587',
   'TOD-70',
   'TOD-73',
   'TOD-74',

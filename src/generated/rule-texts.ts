@@ -1741,7 +1741,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-254': [
     'documented',
     'Categories and brands of sponsored brands',
-    'They are those of sponsored products (TOD-247 to TOD-249), in pages of 5000 categories, 500 brands or 100 negative brands. An unknown category and a nextToken of another list are 400.',
+    'They are those of sponsored products (TOD-247 to TOD-249), in pages of 5000 categories, 500 brands or 100 negative brands. An unknown category, 422 for a count, and a nextToken of another list are 400.',
     { certainty: 'B' },
   ],
   'TOD-255': [
@@ -2883,6 +2883,30 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
     'Forecasts of sponsored brands',
     'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors.',
     { certainty: 'decided' },
+  ],
+  'TOD-584': [
+    'documented',
+    'The deny list of sponsored display',
+    'A request is COMPLETED after 15 minutes and can be read for 90 days. A list belongs to a profile, and DELETE empties it. An invalid name fails alone in the results. An unknown request and early results are 422 (decided).',
+    { certainty: 'B' },
+  ],
+  'TOD-585': [
+    'documented',
+    'Optimization rules of sponsored display',
+    'Rules are stored and change no bids (decided). The metric of a rule must suit the bidOptimization of its ad group, and the budget the threshold. An ad group has one rule. Results fail alone with 400 or 404.',
+    { certainty: 'B' },
+  ],
+  'TOD-586': [
+    'documented',
+    'Optimization rules of sponsored brands',
+    'Rules are stored and change no bids (decided). A create associates its campaign. A campaign has one rule, and a rule any number of campaigns (decided).',
+    { certainty: 'B' },
+  ],
+  'TOD-587': [
+    'documented',
+    'Recommendations for campaigns of sponsored products',
+    'BUDGET_STRATEGY has the budget of the call for budgets, and KEYWORD the best keywords that an ad group lacks. Other types and archived campaigns have no recommendation (decided). An unknown campaign is 422 (decided).',
+    { certainty: 'B' },
   ],
   'TOD-592': [
     'decided',

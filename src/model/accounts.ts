@@ -67,8 +67,13 @@ export interface Token {
   access: string | null;
 }
 
-/** What clients of the unified API store for an account. No number follows from it. */
-export const ACCOUNT_RECORD_KINDS = ['locationIndex', 'productGroupEligibility'] as const;
+/** What clients store for an account. No number follows from it. */
+export const ACCOUNT_RECORD_KINDS = [
+  'locationIndex',
+  'productGroupEligibility',
+  'denyListRequest',
+  'optimizationRule',
+] as const;
 export type AccountRecordKind = (typeof ACCOUNT_RECORD_KINDS)[number];
 
 export const REJECTION_CODES = ['BUSINESS_VERIFICATION_FAILED', 'SALES_VERIFICATION_FAILED'] as const;

@@ -28,9 +28,12 @@ export const FAMILIES: Readonly<Record<string, () => Promise<Family>>> = {
   'sb/v3-clauses': () => import('../service/apis/sb/v3-clauses/operations.ts'),
   'sb/v4': () => import('../service/apis/sb/v4/operations.ts'),
   'sd/entities': () => import('../service/apis/sd/entities/operations.ts'),
+  'sd/brand-safety': () => import('../service/apis/sd/brand-safety/operations.ts'),
   'account/portfolios': () => import('../service/apis/account/portfolios/operations.ts'),
   'account/invoices': () => import('../service/apis/account/invoices/operations.ts'),
   'budgets-and-bids/bid-rules': () => import('../service/apis/budgets-and-bids/bid-rules/operations.ts'),
+  'budgets-and-bids/optimization-rules': () =>
+    import('../service/apis/budgets-and-bids/optimization-rules/operations.ts'),
   'budgets-and-bids/budget-rules': () => import('../service/apis/budgets-and-bids/budget-rules/operations.ts'),
   'budgets-and-bids/budget-usage': () => import('../service/apis/budgets-and-bids/budget-usage/operations.ts'),
   'reports/v2': () => import('../service/apis/reports/v2/operations.ts'),

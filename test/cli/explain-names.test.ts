@@ -75,9 +75,9 @@ describe('explain operation', () => {
   });
 
   it('says why an operation is not served, by its path, by its id of the vendor, or by the beginning of its path', async () => {
-    const reason = 'Not served: optimization rules: it has budget rules and no other rules\n';
-    expect(await explained('operation', 'POST', '/sb/rules/optimization/list')).toContain(reason);
-    const [, , id = ''] = MISSING_OPERATIONS.find(([, path]) => path === '/sb/rules/optimization/list') ?? [];
+    const reason = 'Not served: recommendations of headlines: it computes no texts\n';
+    expect(await explained('operation', 'POST', '/sb/recommendations/creative/headline')).toContain(reason);
+    const [, , id = ''] = MISSING_OPERATIONS.find(([, path]) => path === '/sb/recommendations/creative/headline') ?? [];
     expect(await explained('operation', id)).toContain(reason);
     expect(await explained('operation', '/dsp/campaigns/17')).toMatch(/^\/dsp\/campaigns\/17\n {2}Not served: DSP: /);
   });

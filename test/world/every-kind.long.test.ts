@@ -13,6 +13,15 @@ import { accountRecords, type AccountRecordDetails, type SchemasOf } from '../..
 /** The compiler requires one of each kind. */
 const RECORDS: AccountRecordDetails = {
   locationIndex: { name: 'Sales', countryCode: null },
+  denyListRequest: { profileId: '1', domains: [{ name: 'example.com', type: 'WEBSITE', domainId: 1 }] },
+  optimizationRule: {
+    profileId: '1',
+    product: 'SD',
+    name: null,
+    metric: 'COST_PER_CLICK',
+    threshold: 1.5,
+    entityIds: ['1'],
+  },
   productGroupEligibility: { rejections: [{ code: 'SALES_VERIFICATION_FAILED', description: 'Too few' }] },
 };
 

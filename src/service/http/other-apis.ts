@@ -12,9 +12,6 @@ interface OtherApi {
 }
 
 const PRODUCTS = 'it has sponsored products, sponsored brands and sponsored display only';
-const NO_CATALOG = 'it has no product catalog';
-const NO_ADVICE = 'it does not compute them';
-const RULES = 'it has budget rules and no other rules';
 const NO_INSIGHTS = 'it has no visitors of stores';
 const LATER = 'it serves a part of the operations of the service';
 const BY_DATE = {
@@ -40,15 +37,16 @@ const ROWS: readonly (readonly [prefix: string, name: string, why: string])[] = 
   ['/v2/sp/adGroups/{adGroupId}/bidRecommendations', 'bid recommendations of version 2', BY_DATE.bids],
   ['/v2/sp/targets', 'targets of version 2', BY_DATE.targets],
   ['/v2/sp/negativeTargets', 'negative targets of version 2', BY_DATE.targets],
-  ['/sp/targeting', 'recommendations of keyword groups', NO_ADVICE],
-  ['/sp/global', 'calls for global accounts', LATER],
-  ['/sp/campaign/recommendations', 'campaign recommendations', NO_ADVICE],
-  ['/sp/targetPromotionGroups', 'target promotion groups', LATER],
-  ['/sb/targets/products', 'counts of products', NO_CATALOG],
-  ['/sb/v4/legacyCampaigns', 'the migration of legacy campaigns', LATER],
-  ['/sb/rules', 'optimization rules', RULES],
-  ['/sb/recommendations/optimization', 'recommendations of optimization rules', NO_ADVICE],
-  ['/sb/recommendations/creative', 'recommendations of headlines', NO_ADVICE],
+  ['/sp/targeting', 'recommendations of keyword groups', 'the market has no groups of keywords'],
+  ['/sp/global', 'calls for global accounts', 'a campaign of the sandbox belongs to one profile'],
+  ['/sp/targetPromotionGroups', 'target promotion groups', 'the simulation promotes no targets'],
+  [
+    '/sb/v4/legacyCampaigns',
+    'the migration of legacy campaigns',
+    'a legacy campaign stays one, and new ones are created with version 4',
+  ],
+  ['/sb/recommendations/optimization', 'recommendations of optimization rules', 'these rules change no bids'],
+  ['/sb/recommendations/creative', 'recommendations of headlines', 'it computes no texts'],
   ['/stores/{brandEntityId}/insights', 'insights of stores', NO_INSIGHTS],
   ['/stores/{brandEntityId}/asinMetrics', 'insights of stores', NO_INSIGHTS],
   ['/v2/stores', 'stores of version 2', 'use POST /brand/stores/v1/stores/list'],

@@ -1,5 +1,5 @@
 /**
- * What clients of the unified API store for each account.
+ * What clients store for each account.
  */
 import type { AccountRecordKind } from '../../model/accounts.ts';
 import type { TableRow } from '../database/row-types.ts';

@@ -46,7 +46,7 @@ describe('the suggestion for an unknown request', () => {
       'bid recommendations of version 2, which the sandbox does not emulate: the service removed them on 2025-05-15',
     ],
     ['POST', '/adsApi/v1/query/rules', 'the unified API'],
-    ['POST', '/sb/rules/campaignOptimization', 'optimization rules'],
+    ['POST', '/sb/recommendations/creative/headline', 'recommendations of headlines'],
     ['GET', '/amc/reporting', 'AMC'],
     [
       'POST',

@@ -10,6 +10,7 @@ import { createOperationContext, type RequestContext } from '../../http/request-
 import type { ReadContext } from '../../protocol/codecs/codec.ts';
 import { describeFailure } from '../../protocol/grammars/legacy/item-errors.ts';
 import { parseObjectBody, reportUnknownFields } from '../../protocol/codecs/object-body.ts';
+import { readArray } from '../../protocol/grammars/batch.ts';
 import { answerEach } from '../../protocol/grammars/items.ts';
 import { rememberFailedItem, reportItemFailure } from '../../protocol/grammars/report-item-failure.ts';
 import type { RuleId } from '../../../generated/rule-ids.ts';
@@ -39,8 +40,8 @@ export const unknownCampaign = (id: string): ItemRefusal => ({
 });
 
 interface Batch {
-  /** The field of the body with the items. */
-  field: string;
+  /** The field of the body with the items; without it, the body is the list. */
+  field?: string;
   max: number;
   /** Items that a request must have; a missing list is empty without it. */
   min?: number;
@@ -60,6 +61,11 @@ function readItems(
   request: RequestContext,
   { field, max, min = 0, rule, read = () => undefined }: Batch,
 ): { items: readonly Json[] } | ApiError {
+  if (field === undefined) {
+    const array = readArray(request, max, rule);
+    if (isApiError(array)) return array;
+    return array.length < min ? badBody(`The body has no items; at least ${min} is required`, rule) : { items: array };
+  }
   const parsed = parseObjectBody(request, (details) => badBody(details));
   if (isApiError(parsed)) return parsed;
   const objects = [{ path: '', object: parsed.json, names: [field] }];

@@ -1,6 +1,6 @@
 /**
- * What clients of the unified API store for an account and no number follows from: location indexes, requests for other ad
- * products, and the editions of stores.
+ * What clients store for an account and no number follows from: location indexes, requests for other ad products,
+ * requests for the deny list, and optimization rules.
  */
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ACCOUNT_RECORD_KINDS } from '../../../model/accounts.ts';

@@ -179,7 +179,7 @@ describe('a link to a manager account', () => {
         '/(search|eligibility|state|forecasts)$|^/adsApi/v1/query/',
         '/suggested/keywords$|^/reporting/reports|^/history$|^/attribution/report$',
         '^/eligibility/programs$|^/product/metadata$|^/sp/v1/events$',
-        '^/sp/targets/products/count$|^/sp/negativeTargets/brands/search$|^/s[bd]/(targets/)?recommendations',
+        '^/s[pb]/targets/products/count$|^/sp/negativeTargets/brands/search$|^/s[bd]/(targets/)?recommendations',
       ].join('|'),
     );
     for (const { method, needs, paths } of operations) {

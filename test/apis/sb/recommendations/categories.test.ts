@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { recommend } from '../../../fixtures/accounts/recommendations.ts';
 import type { Answer, Json } from '../../../fixtures/sandbox.ts';
 import { it } from '../../../fixtures/test-with-world.ts';
 
@@ -40,4 +41,22 @@ it('[TOD-254] lists categories, their brands, and brands to exclude, as sponsore
     const { status, json, headers: refused } = await get(path);
     expect([path, status, refused.get('content-type'), json.code]).toEqual([path, 400, TYPE, '400']);
   }
+});
+
+it('[TOD-254] counts the products of a category as sponsored products do', async ({ world }) => {
+  const path = '/sb/targets/categories?supplySource=AMAZON&includeOnlyRootCategories=true';
+  const { json } = await world.ask('GET', path, { headers: { accept: TYPE } });
+  const [{ categoryRefinementId: category, asinCountRange }] = json.categoryTree;
+  const count = (body: object): Promise<Answer> => recommend(world, '/sb/targets/products/count', { type: TYPE, body });
+  expect((await count({ category })).json).toEqual({ asinCounts: asinCountRange });
+  const body = { category, priceRange: { max: 20 }, isPrimeShipping: true };
+  const ofProducts = await recommend(world, '/sp/targets/products/count', {
+    type: 'application/vnd.spproducttargeting.v3+json',
+    accept: 'application/vnd.spproducttargetingresponse.v3+json',
+    body,
+  });
+  expect((await count(body)).json).toEqual(ofProducts.json);
+  expect((await count({ category, brands: ['1'] })).json.asinCounts.max).toBe(0);
+  expect((await count({ category: '1' })).status).toBe(422);
+  expect((await count({ category, brands: [{ id: '1' }] })).status).toBe(400);
 });

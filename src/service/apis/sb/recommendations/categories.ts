@@ -13,6 +13,7 @@ import { answered } from '../../../protocol/grammars/recommendations/codecs.ts';
 import { LOCALE, localeError } from '../../../protocol/grammars/recommendations/locale.ts';
 import type { MediaTypes } from '../../../protocol/grammars/recommendations/media-types.ts';
 import { recommendationOperation, type Asked } from '../../../protocol/grammars/recommendations/operation.ts';
+import { productCount } from '../../../protocol/grammars/recommendations/product-count.ts';
 import { boolean, integer, text } from '../../../protocol/codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { BOOLEAN, STRING } from '../../../protocol/codecs/schemas.ts';
@@ -26,7 +27,7 @@ const TYPES: MediaTypes = {
   rule: 'TOD-240',
 };
 const SUPPLY_SOURCES: readonly string[] = ['AMAZON', 'STREAMING_VIDEO'];
-const [MAX_CATEGORIES, MAX_REFINEMENTS, MAX_BRANDS] = [5000, 500, 100];
+const [MAX_CATEGORIES, MAX_REFINEMENTS, MAX_BRANDS, MAX_COUNTED] = [5000, 500, 100, 100];
 
 const brand = object({ brandRefinementId: text, name: text });
 const nextToken = optional(text);
@@ -173,4 +174,15 @@ const negativeBrands = recommendationOperation<undefined>({
   },
 });
 
-export const categoryOperations: readonly Operation[] = [categories, refinements, negativeBrands];
+const counted = productCount({
+  id: 'SBTargetingGetTargetableASINCounts',
+  path: '/sb/targets/products/count',
+  tag: TAG,
+  types: { ...TYPES, requests: TYPES.answers ?? [] },
+  rule: RULE,
+  refinement: text,
+  maxRefinements: MAX_COUNTED,
+  idOf: (id) => id,
+});
+
+export const categoryOperations: readonly Operation[] = [categories, refinements, negativeBrands, counted];

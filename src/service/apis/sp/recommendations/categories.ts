@@ -1,10 +1,9 @@
 /**
  * Categories of products that can be targeted, their refinements, and brands, in sponsored products.
  */
-import { categoryIdOf, pathOf, rangeOf, type Category } from '../../../../core/performance/category-tree.ts';
+import { pathOf, rangeOf, type Category } from '../../../../core/performance/category-tree.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import type { Reading } from '../../../../core/entities/operation-context.ts';
-import { toMinor } from '../../../../model/money.ts';
 import { unprocessable } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isApiError, type ApiError } from '../../../http/reply.ts';
@@ -15,7 +14,8 @@ import { answered, listOf } from '../../../protocol/grammars/recommendations/cod
 import { LOCALE, localeError } from '../../../protocol/grammars/recommendations/locale.ts';
 import type { MediaTypes } from '../../../protocol/grammars/recommendations/media-types.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
-import { boolean, boundedText, integer, number, text } from '../../../protocol/codecs/value-codecs.ts';
+import { productCount } from '../../../protocol/grammars/recommendations/product-count.ts';
+import { boolean, boundedText, text } from '../../../protocol/codecs/value-codecs.ts';
 import { objectOf } from '../../../protocol/codecs/schemas.ts';
 
 const BODY = 'application/vnd.spproducttargeting.v3+json';
@@ -31,7 +31,6 @@ const typesOf = (requests: readonly string[], answers: readonly string[]): Media
 });
 const TAG = 'Product targeting';
 const brand = answered({ id: text, name: text });
-const named = optional(list(object({ id: optional(text), name: optional(text) })));
 const objectWith = (properties: Readonly<Record<string, Schema>>): Schema => objectOf(properties);
 
 const recommended = recommendationOperation({
@@ -128,50 +127,14 @@ const refinements = recommendationOperation({
   },
 });
 
-const range = (codec: typeof number) => optional(object({ min: optional(codec()), max: optional(codec()) }));
-const stars = optional(
-  object({ min: optional(integer({ min: 0, max: 5 })), max: optional(integer({ min: 0, max: 5 })) }),
-);
-
-const counted = recommendationOperation({
+const counted = productCount({
   id: 'getTargetableASINCounts',
-  method: 'POST',
   path: '/sp/targets/products/count',
   tag: TAG,
-  summary: 'Count the products of a category that are left by refinements',
   types: typesOf([BODY], [V3]),
-  bodies: {
-    [BODY]: object({
-      category: text,
-      brands: named,
-      ageRanges: named,
-      genres: named,
-      isPrimeShipping: optional(boolean),
-      priceRange: range(number),
-      ratingRange: stars,
-    }),
-  },
-  example: { category: categoryIdOf('Lighting') },
   rule: 'TOD-248',
-  refusals: [406, 422],
-  schema: answered({ asinCounts: optional(object({ min: integer(), max: integer() })) }),
-  recommend(context, { body }) {
-    const category = categoryOf(context, body.category);
-    if (isApiError(category)) return category;
-    const { decimals } = context.scope.marketplace;
-    const { priceRange = {}, ratingRange = {}, brands, isPrimeShipping = false } = body;
-    const price = { min: toMinor(priceRange.min ?? 0, decimals), max: toMinor(priceRange.max ?? Infinity, decimals) };
-    const rating = { min: ratingRange.min ?? 0, max: ratingRange.max ?? 5 };
-    if (price.min > price.max || rating.min > rating.max)
-      return unprocessable('The min of a range must not exceed its max', 'TOD-248');
-    const ids = brands === undefined || brands.length === 0 ? undefined : brands.flatMap(({ id }) => id ?? []);
-    // No category is of books or toys, so that none has a genre or an age range.
-    const isEmpty = (body.genres?.length ?? 0) + (body.ageRanges?.length ?? 0) > 0;
-    const left = isEmpty
-      ? 0
-      : simulationOf(context).categories.count(category, { brands: ids, price, rating, prime: isPrimeShipping });
-    return { json: { asinCounts: rangeOf(left) } };
-  },
+  refinement: object({ id: optional(text), name: optional(text) }),
+  idOf: ({ id }) => id,
 });
 
 function categoryOf(context: Reading, id: string): Category | ApiError {

@@ -3,6 +3,7 @@
  */
 import type { Operation } from '../../../http/request-context.ts';
 import { bidOperations } from './bids.ts';
+import { campaignOperations } from './campaigns.ts';
 import { categoryOperations } from './categories.ts';
 import { initialBudgetOperations } from './initial-budget.ts';
 import { keywordOperations } from './keywords.ts';
@@ -14,4 +15,5 @@ export const operations: readonly Operation[] = [
   ...productOperations,
   ...categoryOperations,
   ...initialBudgetOperations,
+  ...campaignOperations,
 ];

@@ -36,19 +36,22 @@ const messagesOf = (error: readonly ItemError[]): string =>
 
 export type Row = Readonly<Record<string, unknown>>;
 
+interface Report {
+  reportId: string;
+  status: string;
+  failureReason: string | null;
+  completedReportParts: { url: string }[] | null;
+}
+
 interface Reports {
-  success: {
-    report: {
-      reportId: string;
-      status: string;
-      failureReason: string | null;
-      completedReportParts: { url: string }[] | null;
-    };
-  }[];
+  success: { report: Report }[];
   error: ItemError[] | null;
 }
 
-/** The rows of a new report of all accounts, from all its parts. */
+/** The service accepts at most this many accounts in one report. */
+const MAX_ACCOUNTS = 5;
+
+/** The rows of new reports of all accounts, from all their parts. */
 export async function readReport(
   mcp: McpClient,
   datePeriod: { startDate: string; endDate: string },
@@ -58,11 +61,20 @@ export async function readReport(
     'ads_accounts-list_ads_accounts',
     {},
   );
-  const created = await mcp.call<Reports>('reporting-create_report', {
-    accessRequestedAccounts: adsAccounts.map(({ adsAccountId: advertiserAccountId }) => ({ advertiserAccountId })),
-    reports: [{ format: 'GZIP_JSON', periods: [{ datePeriod }], query: { fields } }],
-  });
-  let report = reportIn(created);
+  const accounts = adsAccounts.map(({ adsAccountId: advertiserAccountId }) => ({ advertiserAccountId }));
+  const rows: Row[] = [];
+  for (let i = 0; i < accounts.length; i += MAX_ACCOUNTS) {
+    const created = await mcp.call<Reports>('reporting-create_report', {
+      accessRequestedAccounts: accounts.slice(i, i + MAX_ACCOUNTS),
+      reports: [{ format: 'GZIP_JSON', periods: [{ datePeriod }], query: { fields } }],
+    });
+    rows.push(...(await rowsOf(mcp, reportIn(created))));
+  }
+  return rows;
+}
+
+async function rowsOf(mcp: McpClient, created: Report): Promise<Row[]> {
+  let report = created;
   while (report.status !== 'COMPLETED') {
     if (report.status === 'FAILED') throw new Error(`the report failed: ${report.failureReason}`);
     await sleep(1000 * Number(process.env['ADS_POLL_SECONDS'] ?? 60));
@@ -72,7 +84,7 @@ export async function readReport(
   return parts.flat();
 }
 
-function reportIn({ success: [first], error }: Reports): Reports['success'][number]['report'] {
+function reportIn({ success: [first], error }: Reports): Report {
   if (first === undefined) throw new Error(`no report: ${messagesOf(error ?? [])}`);
   return first.report;
 }

@@ -6,7 +6,8 @@ import type { Entity, Kind } from '../../../model/entities.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isFailure, isUnsettable, type Failure } from '../../../model/failures.ts';
 import type { Violation } from '../../../model/violations.ts';
-import { policyOfDialect, type Reading } from '../../../core/entities/operation-context.ts';
+import type { Reading } from '../../../core/entities/operation-context.ts';
+import { entityVariant } from '../../../core/entities/observed.ts';
 import type { Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -38,7 +39,7 @@ export function readContextOf({ world, scope, violations }: RequestContext): Rea
   return {
     strict,
     scope,
-    policy: policyOfDialect(world.settings),
+    policy: entityVariant(world.settings),
     onViolation,
     reportViolation(violation, failure) {
       onViolation(violation);

@@ -60,8 +60,9 @@ export async function* textOf(path: string, name?: string): AsyncGenerator<strin
 }
 
 async function* bytesOf(path: string, name: string | undefined): AsyncGenerator<Buffer> {
-  const source = createReadStream(path, { highWaterMark: PART_BYTES });
+  // Throws for a file that cannot be read, before a stream exists whose error nobody waits for.
   const isZipped = isGzip(firstBytes(path));
+  const source = createReadStream(path, { highWaterMark: PART_BYTES });
   // Without an encoding, streams have buffers. An error ends the last stream, which throws it.
   const stream: AsyncIterable<Buffer> = isZipped
     ? pipeline(source, createGunzip({ chunkSize: PART_BYTES }), () => {})

@@ -152,13 +152,13 @@ export class Redactor {
     const marked = withMarks(body);
     if (!STEM.test(marked) || !(SECRET_NAME_IN_BODY.test(marked) || hasNamedPair(marked))) return this.text(body);
     const json = parseContainer(body);
-    return json === undefined ? REDACTED : writeJson(this.#withoutSecrets(json, isSecretName));
+    return json === undefined ? REDACTED : this.#redacted(json, isSecretName);
   }
 
   /** Responses contain secrets if the token endpoint issues them, or if they repeat the request. */
   responseBody(path: string, body: string): string {
     const json = TOKEN_PATH.test(path) ? parseContainer(body) : undefined;
-    return json === undefined ? this.text(body) : writeJson(this.#withoutSecrets(json, isSecretParameter));
+    return json === undefined ? this.text(body) : this.#redacted(json, isSecretParameter);
   }
 
   /** A message or an identifier. */
@@ -223,6 +223,16 @@ export class Redactor {
     if (Object.hasOwn(SHOWN, name) && (value === '' || SHOWN[name]?.test(value))) return this.text(value);
     this.learn(value);
     return REDACTED;
+  }
+
+  /** What is nested too deeply is removed as a whole. */
+  #redacted(json: Json, isSecret: (name: string) => boolean): string {
+    try {
+      return writeJson(this.#withoutSecrets(json, isSecret));
+    } catch (error) {
+      if (error instanceof RangeError) return REDACTED;
+      throw error;
+    }
   }
 
   #withoutSecrets(json: Json, isSecret: (name: string) => boolean): Json {

@@ -12,7 +12,10 @@ export function lazyStep(load: () => Promise<Run>): Required<Pick<Step, 'run' | 
   return {
     load() {
       if (loaded !== undefined) return undefined;
-      return (loading ??= load().then((run) => (loaded = run)));
+      // A load that fails is tried again by the next request.
+      return (loading ??= load()
+        .then((run) => (loaded = run))
+        .finally(() => (loading = undefined)));
     },
     run(request) {
       if (loaded === undefined) throw new Error('the code of a step is not loaded');

@@ -180,7 +180,8 @@ function mostPages(rows: number, table: string | undefined, params: unknown): nu
   const values: unknown[] = Array.isArray(params) ? params : Object.values(params);
   let size = 0;
   for (const value of values) {
-    if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length;
+    if (typeof value === 'string') size += value.length;
+    else if (ArrayBuffer.isView(value)) size += value.byteLength;
   }
   return rows * (MOST_PAGES + size / CHARACTERS_PER_PAGE);
 }

@@ -36,6 +36,11 @@ const BODIES: readonly (readonly [string, string, string])[] = [
   ['JSON with keys in another case', JSON_TYPE, `{"grant_type":"refresh_token","REFRESH_TOKEN":"${CANARY}"}`],
   ['JSON with escaped keys', JSON_TYPE, `{"grant\\u005ftype":"x","refresh\\u005ftoken":"${CANARY}"}`],
   ['nested JSON', JSON_TYPE, `{"grant_type":"refresh_token","data":{"client_secret":["${CANARY}"]}}`],
+  [
+    'JSON that is nested too deeply',
+    JSON_TYPE,
+    `{"client_secret":"${CANARY}","deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+  ],
   ['JSON in a list', JSON_TYPE, `[{"grant_type":"refresh_token","refresh_token":"${CANARY}"}]`],
   ['JSON text in JSON', JSON_TYPE, JSON.stringify(JSON.stringify({ grant_type: 'x', refresh_token: CANARY }))],
   ['JSON that is cut', JSON_TYPE, `{"grant_type":"refresh_token","refresh_token":"${CANARY}`],

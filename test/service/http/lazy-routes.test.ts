@@ -94,10 +94,15 @@ describe('calls that arrive while a family is loaded', () => {
 
   it('fail with the error of their family, and others do not', async () => {
     const { routes, call, load } = controlled();
+    const before = call('/v2/portfolios');
+    await (await load('account/portfolios'))?.finish();
+    await before;
     const failed = expect(call('/v2/profiles')).rejects.toThrow('cannot be read');
+    const loaded = call('/v2/portfolios');
     const other = call('/v2/sp/campaigns');
     (await load('account/profiles'))?.fail(new Error('the file cannot be read'));
     await failed;
+    expect((await loaded)?.operation?.id).toBe('listPortfoliosV2');
     await (await load('sp/v2'))?.finish();
     expect((await other)?.operation?.id).toBe('listCampaigns');
     expect(routes.find('GET', '/v2/sp/campaigns')).not.toBeInstanceOf(Promise);

@@ -193,19 +193,33 @@ function oneItem({ type, items, properties = {}, example }: Shape): unknown {
 }
 
 const CAMPAIGN_IDS = { sp: '7001', sb: '7002', sd: '7003' } as const;
+const SD_AD_GROUP = '7004';
+/** Operations whose items are read before one of them can fail. */
+const READ_AS_A_WHOLE = ['SBCampaignPerformanceForecasts'];
 
 async function seedCampaigns(world: TestWorld): Promise<void> {
   const entities = {
     campaigns: [{ campaignId: CAMPAIGN_IDS.sp, name: 'SP', targetingType: 'MANUAL', budget: { budget: 10 } }],
     sbCampaigns: [{ campaignId: CAMPAIGN_IDS.sb, name: 'SB', budget: 10 }],
-    sdCampaigns: [{ campaignId: CAMPAIGN_IDS.sd, name: 'SD', tactic: 'T00020', budget: 10 }],
+    sdCampaigns: [
+      {
+        campaignId: CAMPAIGN_IDS.sd,
+        name: 'SD',
+        tactic: 'T00020',
+        budget: 10,
+        sdAdGroups: [{ adGroupId: SD_AD_GROUP, name: 'SD', defaultBid: 1 }],
+      },
+    ],
   };
   await seedEntities(world, entities);
 }
 
 function fillPath(path: string, managerAccountId: string): string {
   const campaignId = Object.entries(CAMPAIGN_IDS).find(([product]) => path.startsWith(`/${product}/`))?.[1] ?? '';
-  return path.replace('{managerAccountId}', managerAccountId).replace('{campaignId}', campaignId);
+  return path
+    .replace('{managerAccountId}', managerAccountId)
+    .replace('{campaignId}', campaignId)
+    .replace('{adGroupId}', SD_AD_GROUP);
 }
 
 describe('each batch operation', () => {
@@ -221,11 +235,12 @@ describe('each batch operation', () => {
       const { json: manager } = await world.ask('POST', '/managerAccounts', {
         body: { managerAccountName: 'Team', managerAccountType: 'Agency' },
       });
-      if (path.includes('{campaignId}')) await seedCampaigns(world);
+      if (/\{(campaign|adGroup)Id\}/.test(path)) await seedCampaigns(world);
       await setFault(world, { item: { index: 0, ...BUSY } }, { match: { operation: id } });
       const before = world.state.nextSequence();
+      const { request = {} } = read();
       const { status, text } = await world.ask(method, fillPath(path, manager.managerAccountId), {
-        body: oneItem(read().request ?? {}),
+        body: READ_AS_A_WHOLE.includes(id) ? request['example'] : oneItem(request),
         headers: { 'content-type': mediaType ?? 'application/json' },
       });
       expect([status, text]).toEqual([207, expect.stringContaining(BUSY.details)]);

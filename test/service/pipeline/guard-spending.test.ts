@@ -596,6 +596,11 @@ const OTHERS: readonly [reason: string, operations: RegExp][] = [
   ['ads spend the budget of their campaign', /^create.*Ads$/],
   ['new groups of sponsored brands have no bid', /^create(SponsoredBrands|SponsoredBrandsBeta)AdGroups$/],
   ['new rules belong to no campaign', /^Create(BudgetRulesFor|OptimizationRules)/],
+  [
+    'optimization rules of sponsored brands and display change no bid',
+    /^(create|update)OptimizationRules$|^associateOptimizationRulesWith|(Create|Update|Associate)SponsoredBrandsOptimization/,
+  ],
+  ['deny lists only keep ads from being shown', /BrandSafetyDenyList/],
   ['a rule that ends lowers budgets and bids', /Dis[aA]ssociat|^DeleteCampaignOptimizationRule$/],
   ['the threshold of a return leaves the most that a rule raises bids', /^UpdateOptimizationRule$/],
   ['they are about accounts', /Account|^associateAccounts|register|ProductGroup|LocationIndexes|GeoLocations|Events$/],

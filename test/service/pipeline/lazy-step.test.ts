@@ -23,6 +23,16 @@ it('the code of a step is loaded once, and needed no more afterwards', async () 
   expect(loads).toBe(1);
 });
 
+it('the code of a step that could not be loaded is loaded by the next request', async () => {
+  let loads = 0;
+  const step = lazyStep(() =>
+    ++loads === 1 ? Promise.reject(new Error('too many open files')) : Promise.resolve(() => undefined),
+  );
+  await expect(step.load()).rejects.toThrow('too many open files');
+  await step.load();
+  expect([step.load(), loads]).toEqual([undefined, 2]);
+});
+
 const TIMELINE = `description: A step on a call
 extends: default
 timeline:

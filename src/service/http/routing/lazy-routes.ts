@@ -47,8 +47,12 @@ export class LazyRoutes implements RouteTable {
   find(method: string, path: string): Route | undefined | Promise<Route | undefined> {
     const found = this.#routes.find(method, path);
     const row = found?.operation;
-    if (row !== undefined && !row.family.isLoaded) this.#loading = this.#load(row.family, this.#loading);
-    return this.#loading === undefined ? routeOf(found) : this.#loading.then(() => routeOf(found));
+    if (row === undefined || row.family.isLoaded) {
+      // Only calls of a family that cannot be loaded fail.
+      return this.#loading === undefined ? routeOf(found) : this.#loading.catch(() => {}).then(() => routeOf(found));
+    }
+    this.#loading = this.#load(row.family, this.#loading);
+    return this.#loading.then(() => routeOf(found));
   }
 
   #load(family: Family, before: Promise<void> | undefined): Promise<void> {

@@ -176,7 +176,7 @@ describe('a link to a manager account', () => {
     const reading = new RegExp(
       [
         '/(list|report|snapshot|export|usage|[a-zA-Z]*[rR]ecommendations?)$',
-        '/(search|eligibility|state|forecasts)$|^/adsApi/v1/query/',
+        '/(search|eligibility|state|forecasts|insights)$|^/adsApi/v1/query/',
         '/suggested/keywords$|^/reporting/reports|^/history$|^/attribution/report$',
         '^/eligibility/programs$|^/product/metadata$|^/sp/v1/events$',
         '^/s[pb]/targets/products/count$|^/sp/negativeTargets/brands/search$|^/s[bd]/(targets/)?recommendations',

@@ -16,8 +16,7 @@ import { notFound, throttled } from '../../../http/api-errors.ts';
 import { writeJson } from '../../../http/body.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
-import { reportUnknownParameters } from '../../../http/report-violation.ts';
-import { createOperationContext, queryOf, type Operation, type RequestContext } from '../../../http/request-context.ts';
+import { createOperationContext, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { objectOf, refusalsOf, STRING } from '../../../protocol/codecs/schemas.ts';
 import { CODE_AND_DETAILS } from '../../../protocol/grammars/error-grammar.ts';
 import { selectTypes } from '../../../protocol/grammars/recommendations/media-types.ts';
@@ -52,8 +51,6 @@ async function listInvoices(request: RequestContext): Promise<Reply | ApiError> 
 async function getInvoice(request: RequestContext): Promise<Reply | ApiError> {
   const types = typesOf(request, INVOICE_TYPE);
   if (isApiError(types)) return types;
-  const unknown = reportUnknownParameters(request, queryOf(request).keys(), RULE);
-  if (unknown !== undefined) return unknown;
   const context = createOperationContext(request);
   const { invoiceId } = request.params;
   const months = invoicedMonths(context).filter(({ id }) => id !== undefined && id === invoiceId);
@@ -120,6 +117,7 @@ export const operations: readonly Operation[] = [
   {
     ...COMMON,
     id: 'getInvoice',
+    rowIds: ['campaignId'],
     paths: ['/invoices/{invoiceId}'],
     summary: 'Get an invoice with its lines by campaign',
     describe: () => ({

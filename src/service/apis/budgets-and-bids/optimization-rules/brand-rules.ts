@@ -8,7 +8,7 @@ import {
   putOptimizationRule,
   ruleOfEntity,
   type OptimizationRule,
-} from '../../../../core/entities/optimization-rules.ts';
+} from '../../../../core/entities/display/optimization-rules.ts';
 import type { Writing } from '../../../../core/entities/operation-context.ts';
 import { isFailure } from '../../../../model/failures.ts';
 import { badParameter } from '../../../http/api-errors.ts';

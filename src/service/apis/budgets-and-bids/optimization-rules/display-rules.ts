@@ -7,7 +7,7 @@ import {
   putOptimizationRule,
   ruleOfEntity,
   type OptimizationRule,
-} from '../../../../core/entities/optimization-rules.ts';
+} from '../../../../core/entities/display/optimization-rules.ts';
 import type { Writing } from '../../../../core/entities/operation-context.ts';
 import type { SdAdGroup } from '../../../../model/entities.ts';
 import { isFailure } from '../../../../model/failures.ts';

@@ -1,7 +1,7 @@
 /**
  * Optimization rules of sponsored display and of sponsored brands.
  */
-import { optimizationRulesOf, ruleOfEntity } from '../../../../core/entities/optimization-rules.ts';
+import { optimizationRulesOf, ruleOfEntity } from '../../../../core/entities/display/optimization-rules.ts';
 import { notFound } from '../../../http/api-errors.ts';
 import type { Schema } from '../../../http/description.ts';
 import { isApiError } from '../../../http/reply.ts';

@@ -14,6 +14,7 @@ import { enumOf, INTEGER, NUMBER, objectOf, STRING, arrayOf } from '../../../pro
 import { boundedText, isoDay, money, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { asin } from '../../../protocol/grammars/recommendations/codecs.ts';
 import { describeFailure } from '../../../protocol/grammars/legacy/item-errors.ts';
+import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
 import { THEMES } from './bids.ts';
 
@@ -105,9 +106,14 @@ export const forecastOperations = [
         errors: arrayOf(objectOf({ index: INTEGER, code: STRING, description: STRING }), 1),
       }),
     }),
-    recommend(context, { body: { campaigns } }) {
+    recommend(context, { body: { campaigns }, request }) {
       const [successes, errors]: [object[], object[]] = [[], []];
       for (const [index, campaign] of campaigns.entries()) {
+        const injected = injectedItemError(request, index);
+        if (injected !== undefined) {
+          errors.push({ index, code: injected.name, description: injected.details });
+          continue;
+        }
         const planned = plannedOf(context, campaign);
         if (typeof planned === 'string') {
           errors.push({ index, code: 'INVALID_ARGUMENT', description: planned });

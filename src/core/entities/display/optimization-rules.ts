@@ -2,9 +2,9 @@
  * Optimization rules of ad groups of sponsored display and of campaigns of sponsored brands. They are stored and change no
  * bid: the simulation has no such rules for these products.
  */
-import type { Id } from '../../model/entities.ts';
-import type { AccountRecordDetails } from '../../model/stored/account-records.ts';
-import type { Scope } from './operation-context.ts';
+import type { Id } from '../../../model/entities.ts';
+import type { AccountRecordDetails } from '../../../model/stored/account-records.ts';
+import type { Scope } from '../operation-context.ts';
 
 type Details = AccountRecordDetails['optimizationRule'];
 export type RuleProduct = Details['product'];

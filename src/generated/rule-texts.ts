@@ -2923,7 +2923,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-594': [
     'documented',
     'The tool create_singleshot_sp_campaign',
-    'It creates one campaign in one marketplace with an ad group and an ad for each product; a manual one can have one target. The budget is daily.',
+    'It creates one campaign in one marketplace with an ad group and an ad for each product; a manual one can have one target. The budget is daily. Another marketplace in a part is refused before the first call.',
     { certainty: 'C' },
   ],
   'TOD-595': [

@@ -153,6 +153,28 @@ describe('the tool create_singleshot_sp_campaign', () => {
     });
   });
 
+  it('[TOD-594] refuses another marketplace, and a target of an automatic campaign, before the first call', async () => {
+    await connected(async (both) => {
+      const budgetInJapan = { marketplace: 'JP', monetaryBudget: { value: 20 } };
+      const bidInMexico = { marketplace: 'MX', defaultBid: 0.75 };
+      const products = ['US', 'CA'].map((marketplace) => ({ marketplace, productId: 'ORV-STV-101' }));
+      const advertisedProduct = { productIdType: 'SKU', marketplaceSettings: products };
+      for (const [others, message] of [
+        [{ budgets: { budgetValue: { marketplaceSettings: [budgetInJapan] } } }, 'marketplace JP is not'],
+        [{ bid: { marketplaceSettings: [bidInMexico] } }, 'marketplace MX is not'],
+        [{ creative: { productCreativeSettings: { advertisedProduct } } }, 'marketplace CA is not'],
+        [{ target: { targetType: 'KEYWORD' } }, 'target'],
+      ] as const) {
+        const { isError, json } = await both.mcp.call(TOOL, oneShot('ORV-STV-101', others));
+        expect([isError, json.error?.[0].errors[0]], message).toEqual([
+          true,
+          { code: 'BAD_REQUEST', message: expect.stringContaining(message) },
+        ]);
+      }
+      expect(await writesOf(both)).toEqual([]);
+    });
+  });
+
   it('[TOD-593] refuses a wrong body before the first call', async () => {
     await connected(async (both) => {
       const { isError, json } = await both.mcp.call(TOOL, oneShot('ORV-STV-101', { adGroupName: undefined }));

@@ -5,7 +5,7 @@ import { describedBy, optional } from '../../protocol/codecs/codec.ts';
 import { list, listOfOne, object } from '../../protocol/codecs/object-codec.ts';
 import { boolean, number, oneOf, plain, text } from '../../protocol/codecs/value-codecs.ts';
 import { isObject } from '../../http/body.ts';
-import { compositeTool } from './steps.ts';
+import { compositeTool, refused } from './steps.ts';
 
 const TIME = describedBy(text, { format: 'date-time' });
 /** The operation that creates targets checks it. */
@@ -50,6 +50,13 @@ export const SINGLE_SHOT = compositeTool(
     max: 1,
   },
   async (steps, { campaignName, adGroupName, budgets, bid, creative, autoCreateTargets, target, ...others }) => {
+    const { productIdType, marketplaceSettings: products } = creative.productCreativeSettings.advertisedProduct;
+    const amounts = [budgets.budgetValue.marketplaceSettings, bid.marketplaceSettings];
+    for (const { marketplace } of [...amounts, ...products])
+      if (!others.marketplaces.includes(marketplace))
+        throw refused(`marketplace ${marketplace} is not in marketplaces (${others.marketplaces.join(', ')})`);
+    if (autoCreateTargets && target !== undefined)
+      throw refused('a campaign with autoCreateTargets true has no target of its own; send one of them');
     const [campaign] = await steps.create('campaigns', [
       {
         ...others,
@@ -64,7 +71,6 @@ export const SINGLE_SHOT = compositeTool(
       { campaignId: campaign?.['campaignId'], name: adGroupName, bid: { defaultBid } },
     ]);
     const adGroupId = adGroup?.['adGroupId'];
-    const { productIdType, marketplaceSettings: products } = creative.productCreativeSettings.advertisedProduct;
     await steps.create(
       'ads',
       products.map(({ productId }) => productAd(adGroupId, { productId, productIdType })),

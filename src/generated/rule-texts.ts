@@ -2935,7 +2935,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-596': [
     'decided',
     'The tool add_country_campaign',
-    'Each country gets a campaign of its own, in the profile of the account there, with the same ad groups, ads and targets. Bids keep their ratio to the budget. Automatic campaigns are refused.',
+    'Each country gets a campaign of its own, in the profile of the account there, with the same ad groups, ads and targets and their tags, without a portfolio. It starts now and ends at the same instant. Bids keep their ratio to the budget. Automatic campaigns, and countries without a profile, are refused before the first call.',
     { certainty: 'decided' },
   ],
   'TOD-597': [

@@ -3,7 +3,7 @@
  */
 import { describe, expect } from 'vitest';
 import { mcpClient, type McpClient } from '../../fixtures/programs/mcp-client.ts';
-import { openWorld, type TestWorld } from '../../fixtures/sandbox.ts';
+import { openWorld, type Json, type TestWorld } from '../../fixtures/sandbox.ts';
 import { it } from '../../fixtures/test-with-world.ts';
 
 const MANUAL = '29851899412270';
@@ -235,6 +235,61 @@ describe('the tool add_country_campaign', () => {
       expect(targets.some(({ negative }: { negative: boolean }) => negative)).toBe(true);
       const { requests } = (await both.world.admin('GET', '/requests?operation=createUnifiedCampaigns')).json;
       expect(requests[0].profileId).toBe(both.world.profile('CA'));
+    });
+  });
+
+  it('[TOD-596] copies the end, the sites, the tags and the headlines too', async () => {
+    await connected(async (both) => {
+      const make = async (resource: string, item: object): Promise<Json> => {
+        const sent = { adProduct: 'SPONSORED_PRODUCTS', state: 'ENABLED', ...item };
+        const { json } = await both.world.ask('POST', `/adsApi/v1/create/${resource}`, {
+          body: { [resource]: [sent] },
+        });
+        return json.success[0][resource.slice(0, -1)];
+      };
+      const tags = [{ key: 'season', value: 'summer' }];
+      const campaignFields = { endDateTime: '2026-05-31T23:59:59-07:00', siteRestrictions: ['AMAZON_BUSINESS'], tags };
+      const { campaignId } = await make('campaigns', {
+        name: 'Stoves',
+        marketplaceScope: 'SINGLE_MARKETPLACE',
+        startDateTime: '2026-03-02T12:00:00Z',
+        autoCreationSettings: { autoCreateTargets: false },
+        budgets: [
+          {
+            budgetType: 'MONETARY',
+            recurrenceTimePeriod: 'DAILY',
+            budgetValue: { monetaryBudgetValue: { monetaryBudget: { value: 20 } } },
+          },
+        ],
+        ...campaignFields,
+      });
+      const { adGroupId } = await make('adGroups', { campaignId, name: 'Stoves', bid: { defaultBid: 1 }, tags });
+      const headline = 'A stove that boils a litre of water in three minutes on any trip';
+      const advertisedProduct = { productId: 'ORV-STV-101', productIdType: 'SKU' };
+      const productCreative = { productCreativeSettings: { advertisedProduct, headline } };
+      await make('ads', { adGroupId, adType: 'PRODUCT_AD', creative: { productCreative }, tags });
+      const { json } = await add(both, campaignId, { CA: { value: 20 } });
+      expect(json.error).toEqual([]);
+      const [{ campaigns, adGroups, ads }] = json.success;
+      expect(campaigns).toMatchObject([campaignFields]);
+      expect(adGroups).toMatchObject([{ tags }]);
+      expect(ads).toMatchObject([{ tags, creative: { productCreative: { productCreativeSettings: { headline } } } }]);
+    });
+  });
+
+  it('[TOD-596] refuses a country without a profile, and two names of one, before the first call', async () => {
+    await connected(async (both) => {
+      for (const [budgets, message] of [
+        [{ CA: { value: 20 }, BR: { value: 20 } }, 'no profile in BR'],
+        [{ UK: { value: 20 }, GB: { value: 20 } }, 'UK and GB are one country'],
+      ] as const) {
+        const { isError, json } = await add(both, MANUAL, budgets);
+        expect([isError, json], JSON.stringify(json)).toMatchObject([
+          true,
+          { error: [{ errors: [{ message: expect.stringContaining(message) }] }] },
+        ]);
+      }
+      expect(await writesOf(both)).toEqual([]);
     });
   });
 

@@ -2,6 +2,7 @@
  * Adds countries to a manual campaign. A campaign of the sandbox is in one country, so each country gets a campaign with
  * the same ad groups, ads and targets in the profile that the account has there (TOD-596).
  */
+import type { Profile } from '../../../model/accounts.ts';
 import { instantText } from '../../../model/days.ts';
 import { isoCountry, marketplaceOf } from '../../../model/marketplaces.ts';
 import { decimalsOf } from '../../../model/money.ts';
@@ -9,7 +10,7 @@ import { isObject } from '../../http/body.ts';
 import { object } from '../../protocol/codecs/object-codec.ts';
 import { plain, text } from '../../protocol/codecs/value-codecs.ts';
 import { dailyBudget, productAd } from './single-shot.ts';
-import { budgetOf, isAutomatic, partOf, productOf, sourceCampaign } from './source-campaign.ts';
+import { budgetOf, creativeSettingsOf, isAutomatic, partOf, productOf, sourceCampaign } from './source-campaign.ts';
 import { compositeTool, refused, type Item, type Steps } from './steps.ts';
 
 const BUDGETS = plain<Readonly<Record<string, number>>>(
@@ -45,9 +46,16 @@ export const ADD_COUNTRY = compositeTool(
     const profiles = request.world.accountStore
       .profiles()
       .filter(({ accountId }) => accountId === source.profile.accountId);
-    for (const [country, budget] of Object.entries(budgets)) {
+    const added = new Map<Profile, string>();
+    for (const country of Object.keys(budgets)) {
       const profile = profiles.find((each) => isoCountry(each.country) === country || each.country === country);
       if (profile === undefined) throw refused(`the account has no profile in ${country}`);
+      const other = added.get(profile);
+      if (other !== undefined) throw refused(`${other} and ${country} are one country; send one of them`);
+      added.set(profile, country);
+    }
+    for (const [profile, country] of added) {
+      const budget = budgets[country] ?? 0;
       const decimals = decimalsOf(marketplaceOf(profile.country).currency);
       const scale = budget / budgetOf(source.campaign);
       const copy = { ...source, targets, startDateTime: instantText(request.world.now()) };
@@ -78,7 +86,8 @@ async function copyTo(steps: Steps, profileId: string, source: Copied, { budget,
     'campaigns',
     [
       {
-        ...pick(campaign, 'name', 'state', 'marketplaceScope', 'autoCreationSettings', 'optimizations'),
+        ...pick(campaign, 'name', 'state', 'tags', 'marketplaceScope', 'autoCreationSettings', 'optimizations'),
+        ...pick(campaign, 'endDateTime', 'siteRestrictions'),
         startDateTime,
         budgets: [dailyBudget(budget)],
       },
@@ -89,7 +98,7 @@ async function copyTo(steps: Steps, profileId: string, source: Copied, { budget,
   const adGroups = await steps.create(
     'adGroups',
     source.adGroups.map((adGroup) => ({
-      ...pick(adGroup, 'name', 'state'),
+      ...pick(adGroup, 'name', 'state', 'tags'),
       campaignId,
       ...scaledBid(adGroup, scaled),
     })),
@@ -97,10 +106,13 @@ async function copyTo(steps: Steps, profileId: string, source: Copied, { budget,
   );
   // A create returns the entities in the order of the request.
   const ids = new Map(source.adGroups.map(({ adGroupId }, i) => [adGroupId, adGroups[i]?.['adGroupId']]));
-  const ads = source.ads.map((ad) => ({ ...pick(ad, 'state'), ...productAd(ids.get(ad['adGroupId']), productOf(ad)) }));
+  const ads = source.ads.map((ad) => ({
+    ...pick(ad, 'state', 'tags'),
+    ...productAd(ids.get(ad['adGroupId']), productOf(ad), pick(creativeSettingsOf(ad), 'headline')),
+  }));
   await steps.create('ads', ads, profileId);
   const targets = source.targets.map((target) => ({
-    ...pick(target, 'state', 'negative', 'targetType', 'targetDetails'),
+    ...pick(target, 'state', 'tags', 'negative', 'targetType', 'targetDetails'),
     ...(target['adGroupId'] === undefined ? { campaignId } : { adGroupId: ids.get(target['adGroupId']) }),
     ...scaledBid(target, scaled),
   }));

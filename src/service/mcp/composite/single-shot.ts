@@ -5,7 +5,7 @@ import { describedBy, optional } from '../../protocol/codecs/codec.ts';
 import { list, listOfOne, object } from '../../protocol/codecs/object-codec.ts';
 import { boolean, number, oneOf, plain, text } from '../../protocol/codecs/value-codecs.ts';
 import { isObject } from '../../http/body.ts';
-import { compositeTool, refused } from './steps.ts';
+import { compositeTool, refused, type Item } from './steps.ts';
 
 const TIME = describedBy(text, { format: 'date-time' });
 /** The operation that creates targets checks it. */
@@ -84,8 +84,8 @@ export function dailyBudget(value: number): object {
   return { budgetType: 'MONETARY', recurrenceTimePeriod: 'DAILY', budgetValue };
 }
 
-export function productAd(adGroupId: unknown, { productId, productIdType }: Readonly<Record<string, unknown>>) {
+export function productAd(adGroupId: unknown, { productId, productIdType }: Item, settings: Item = {}): Item {
   const advertisedProduct = { productId, productIdType };
-  const creative = { productCreative: { productCreativeSettings: { advertisedProduct } } };
+  const creative = { productCreative: { productCreativeSettings: { ...settings, advertisedProduct } } };
   return { adGroupId, adType: 'PRODUCT_AD', creative };
 }

@@ -33,10 +33,13 @@ export function isAutomatic({ autoCreationSettings }: Item): boolean {
   return partOf(autoCreationSettings)['autoCreateTargets'] === true;
 }
 
-export function productOf({ creative }: Item): Item {
+export function creativeSettingsOf({ creative }: Item): Item {
   const { productCreative } = partOf(creative);
-  const { productCreativeSettings } = partOf(productCreative);
-  return partOf(partOf(productCreativeSettings)['advertisedProduct']);
+  return partOf(partOf(productCreative)['productCreativeSettings']);
+}
+
+export function productOf(ad: Item): Item {
+  return partOf(creativeSettingsOf(ad)['advertisedProduct']);
 }
 
 export function budgetOf({ budgets }: Item): number {

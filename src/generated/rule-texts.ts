@@ -2875,7 +2875,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-578': [
     'decided',
     'Insights of sponsored brands',
-    'Rank and share are those of the last 28 days for the keyword as a search term. LOW_KEYWORD_TRAFFIC means less than ten searches a day, LOW_BID a bid below the suggested range for any product. A page has 100 keywords. Both follow the documented countries.',
+    'Rank and share are those of the last seven days, as documented, for the keyword as a search term. LOW_KEYWORD_TRAFFIC means less than ten searches a day in them, LOW_BID a bid below the suggested range for any product. A page has 100 keywords. LOW_BID, rank and share are those of the documented countries.',
     { certainty: 'decided' },
   ],
   'TOD-579': [

@@ -6,7 +6,7 @@ import { normalizeText } from '../../model/validate-text.ts';
 import type { Reading } from '../entities/operation-context.ts';
 import type { CampaignType } from '../performance/product.ts';
 import { BidAdvisor } from './bid-advisor.ts';
-import { DEMAND_DAYS, demandOfKeyword, impressionRank, ownImpressions } from './term-market.ts';
+import { demandOfKeyword, impressionRank, ownImpressions } from './term-market.ts';
 
 interface AskedKeyword {
   text: string;
@@ -20,10 +20,11 @@ interface KeywordInsight {
   hasLowTraffic: boolean;
   /** Below the lowest of the suggested bids. */
   hasLowBid: boolean;
-  /** Of the account among all advertisers, for the text as a term; undefined without an impression. */
+  /** Of the account among all advertisers in the last seven days, for the text as a term; undefined without an impression. */
   impressions: { rank: number; share: number } | undefined;
 }
 
+const DAYS = 7;
 const LEAST_A_DAY = 10;
 
 export function keywordInsights(
@@ -32,14 +33,14 @@ export function keywordInsights(
   keywords: readonly AskedKeyword[],
 ): KeywordInsight[] {
   const advisor = BidAdvisor.ofAnyProduct(context, type);
-  const own = ownImpressions(context, type);
+  const own = ownImpressions(context, type, DAYS);
   const demandOf = (match: AskedKeyword['match'], text: string): ReturnType<typeof demandOfKeyword> =>
-    demandOfKeyword(context, type, { match, text }, advisor.asins);
+    demandOfKeyword(context, type, { match, text }, { asins: advisor.asins, count: DAYS });
   return keywords.map(({ text, match, bid }) => {
     const found = own.get(normalizeText(text)) ?? 0;
     const term = found === 0 ? undefined : demandOf('exact', text);
     return {
-      hasLowTraffic: (demandOf(match, text)?.searches ?? 0) < LEAST_A_DAY * DEMAND_DAYS,
+      hasLowTraffic: (demandOf(match, text)?.searches ?? 0) < LEAST_A_DAY * DAYS,
       hasLowBid: bid < (advisor.suggest({ match, text })?.low ?? 0),
       impressions: term === undefined ? undefined : impressionRank(found, term),
     };

@@ -41,7 +41,7 @@ export function rankKeywords(
     .toSorted((a, b) => values(b) - values(a) || (a.text < b.text ? -1 : 1))
     .slice(0, max);
   const answered = asked.map(({ text, match }, i): RankedKeyword => {
-    const demand = demandOfKeyword(context, type, { match, text }, asins) ?? emptyDemand(text);
+    const demand = demandOfKeyword(context, type, { match, text }, { asins }) ?? emptyDemand(text);
     return { text, demand, asked: i, impressions: impressionRank(own.get(normalizeText(text)) ?? 0, demand) };
   });
   return [...recommended, ...answered].toSorted((a, b) => values(b) - values(a));

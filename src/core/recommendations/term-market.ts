@@ -27,7 +27,7 @@ export interface TermDemand {
   rivals: Map<string, number>;
 }
 
-/** The days that demand and impressions are read from. */
+/** The finished days that demand and impressions are read from, unless a call has its own. */
 export const DEMAND_DAYS = 28;
 const AUTOMATIC: readonly BidTarget[] = [
   { match: 'auto', text: 'queryHighRelMatches' },
@@ -41,7 +41,7 @@ export function termsOfProducts(
   type: CampaignType,
   asins: readonly string[],
 ): ReadonlyMap<string, TermDemand> {
-  return demandOf(context, type, { targets: AUTOMATIC, asins });
+  return demandOf(context, type, { targets: AUTOMATIC, asins, count: DEMAND_DAYS });
 }
 
 /** Of all terms that a keyword matches together; undefined if shoppers use none. */
@@ -49,10 +49,10 @@ export function demandOfKeyword(
   context: Reading,
   type: CampaignType,
   keyword: BidTarget,
-  asins: readonly string[],
+  { asins, count = DEMAND_DAYS }: { asins: readonly string[]; count?: number },
 ): TermDemand | undefined {
   let sum: TermDemand | undefined;
-  for (const each of demandOf(context, type, { targets: [keyword], asins }).values()) {
+  for (const each of demandOf(context, type, { targets: [keyword], asins, count }).values()) {
     sum ??= noDemand(keyword.text);
     sum.searches += each.searches;
     sum.relevant += each.relevant;
@@ -66,10 +66,10 @@ export function demandOfKeyword(
 function demandOf(
   context: Reading,
   type: CampaignType,
-  { targets, asins }: { targets: readonly BidTarget[]; asins: readonly string[] },
+  { targets, asins, count }: { targets: readonly BidTarget[]; asins: readonly string[]; count: number },
 ): Map<string, TermDemand> {
   const found = new Map<string, TermDemand>();
-  const days = finishedDays(simulationOf(context), type, { skipped: 0, count: DEMAND_DAYS });
+  const days = finishedDays(simulationOf(context), type, { skipped: 0, count });
   const [first] = days.flat();
   if (first === undefined || asins.length === 0) return found;
   const { profile, catalog } = first.market;
@@ -115,15 +115,15 @@ function addSearch(
   }
 }
 
-const impressionsByTerm = (): Map<CampaignType, ReadonlyMap<string, number>> => new Map();
+const impressionsByTerm = (): Map<string, ReadonlyMap<string, number>> => new Map();
 
 /** The impressions of the whole account by term on the days of the demand. */
-export function ownImpressions(context: Reading, type: CampaignType): ReadonlyMap<string, number> {
-  return context.memoize(impressionsByTerm, type, () => {
+export function ownImpressions(context: Reading, type: CampaignType, count = DEMAND_DAYS): ReadonlyMap<string, number> {
+  return context.memoize(impressionsByTerm, `${type} ${count}`, () => {
     const market = simulationOf(context).days(type);
     const byId = new Map(market.advertiser.campaigns.map((campaign) => [campaign.id, campaign]));
     const found = new Map<string, number>();
-    for (let i = 1; i <= DEMAND_DAYS; i++) {
+    for (let i = 1; i <= count; i++) {
       for (const [id, { packed }] of market.on(addDays(context.today, -i))) {
         const campaign = byId.get(id);
         if (campaign === undefined) continue;

@@ -92,7 +92,7 @@ it('[TOD-578] keywords with impressions have a rank and a share, and more of bot
     const { searchTermImpressionRank: rank, searchTermImpressionShare: share } = json.insights[0].keywordInsight;
     return { rank, share };
   };
-  const [low, high] = [await shareWith(1), await shareWith(5)];
+  const [low, high] = [await shareWith(2), await shareWith(5)];
   expect(low.share).toBeGreaterThan(0);
   expect(high.share).toBeGreaterThan(low.share);
   expect(high.share).toBeLessThanOrEqual(100);

@@ -1,5 +1,6 @@
 /** Insights and forecasts of sponsored brands over HTTP. */
 import { expect } from 'vitest';
+import { MULTI, seedCampaigns } from '../../../fixtures/accounts/brand-campaigns.ts';
 import { recommend } from '../../../fixtures/accounts/recommendations.ts';
 import type { Answer, Json, TestWorld } from '../../../fixtures/sandbox.ts';
 import { it } from '../../../fixtures/test-with-world.ts';
@@ -43,6 +44,19 @@ it('[TOD-578] a bid below the suggested range is low, and one in it is not', asy
   const asked = [keyword('tent', rangeStart - 0.01), keyword('tent', rangeStart)];
   const { json } = await insightsOf(world, asked);
   expect(json.insights.map(({ keywordInsight }: Json) => keywordInsight.alerts)).toEqual([['LOW_BID'], []]);
+});
+
+it('[TOD-578] a keyword has a rank for seven days after its last impressions', async ({ world }) => {
+  const [first] = MULTI.sbAdGroups;
+  const sbKeywords = [{ keywordText: 'two person tent', matchType: 'EXACT', bid: 5 }];
+  await seedCampaigns(world, { ...MULTI, endDate: '2026-03-04', sbAdGroups: [{ ...first, sbKeywords }] });
+  const isRankedOn = async (day: string): Promise<boolean> => {
+    await world.admin('PUT', '/clock', { now: `${day}T20:00:00Z` });
+    const { json } = await insightsOf(world, [keyword('two person tent')]);
+    return 'searchTermImpressionRank' in json.insights[0].keywordInsight;
+  };
+  expect(await isRankedOn('2026-03-11')).toBe(true);
+  expect(await isRankedOn('2026-03-12')).toBe(false);
 });
 
 it('[TOD-578] answers 100 keywords a page, and a token for the next', async ({ world }) => {

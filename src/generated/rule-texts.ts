@@ -2893,7 +2893,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-585': [
     'documented',
     'Optimization rules of sponsored display',
-    'Rules are stored and change no bids (decided). The metric of a rule must suit the bidOptimization of its ad group, and the budget the threshold. An ad group has one rule. Results fail alone with 400 or 404.',
+    'Rules are stored and change no bids (decided). The metric of a rule must suit the bidOptimization of its ad group, and the budget the threshold. An ad group has one rule, and an archived one gets none. Results fail alone with 400 or 404.',
     { certainty: 'B' },
   ],
   'TOD-586': [

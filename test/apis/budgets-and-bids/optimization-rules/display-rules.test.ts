@@ -93,6 +93,17 @@ describe('optimization rules of sponsored display', () => {
     expect((await associate(ruleId, '/disassociate')).json.responses[0].code).toBe('400');
   });
 
+  it('[TOD-585] can be removed from an archived ad group, which gets no other', async () => {
+    const ruleId = await createdId(CLICKS);
+    await associate(ruleId);
+    expect((await world.ask('DELETE', `/sd/adGroups/${adGroupId}`)).status).toBe(200);
+    const ofAdGroup = await world.ask('GET', `/sd/adGroups/${adGroupId}/optimizationRules`);
+    expect([ofAdGroup.status, ofAdGroup.json]).toEqual([200, [{ ruleId, ...CLICKS }]]);
+    expect((await associate(ruleId, '/disassociate')).json.responses[0].code).toBe('200');
+    const description = `Ad group ${adGroupId} is archived`;
+    expect((await associate(ruleId)).json).toEqual([{ code: '400', description, ruleId }]);
+  });
+
   it('[TOD-585] are refused as a whole for an unknown ad group, without items and with too many', async () => {
     const body = { optimizationRuleIds: ['none'] };
     expect((await world.ask('POST', '/sd/adGroups/1/optimizationRules', { body })).status).toBe(400);

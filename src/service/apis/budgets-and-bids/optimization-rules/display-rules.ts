@@ -110,6 +110,7 @@ export function updateRules(request: RequestContext): Reply | ApiError {
 
 export function associateRules(request: RequestContext): Reply | ApiError {
   return answerIds(request, 'description', (context, rule, adGroupId) => {
+    if (context.sdAdGroup(adGroupId)?.state === 'archived') return `Ad group ${adGroupId} is archived`;
     const other = ruleOfEntity(context.scope, 'SD', adGroupId);
     if (other !== undefined) return `Ad group ${adGroupId} already has the optimization rule ${other.ruleId}`;
     const wrong = misfit(context, rule, adGroupId);
@@ -159,8 +160,7 @@ function answerIds(
 
 export function adGroupOf(context: Writing, adGroupId: string): SdAdGroup | ApiError {
   const adGroup = isId(adGroupId) ? context.sdAdGroup(adGroupId) : undefined;
-  if (adGroup === undefined) return badBody(`Ad group ${adGroupId} does not exist`, 'TOD-585');
-  return adGroup.state === 'archived' ? badBody(`Ad group ${adGroupId} is archived`, 'TOD-585') : adGroup;
+  return adGroup ?? badBody(`Ad group ${adGroupId} does not exist`, 'TOD-585');
 }
 
 type Condition = Pick<OptimizationRule, 'metric' | 'threshold'>;

@@ -2881,7 +2881,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-579': [
     'decided',
     'Forecasts of sponsored brands',
-    'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors.',
+    'WEEKLY and MONTHLY are the 7 or 30 days from startDate, by the last 28 days as in TOD-226, within the daily budget or the daily part of a lifetime budget. Values are at most 10000, as documented. Without creativeAsins any product counts; what no campaign can have is in errors. Types of expressions are the documented ones.',
     { certainty: 'decided' },
   ],
   'TOD-584': [

@@ -77,6 +77,28 @@ it('[TOD-578] refuses what no campaign has with 400, and another media type of t
   expect((await insightsOf(world, [], { accept: 'application/vnd.sbinsights.v9+json' })).status).toBe(406);
 });
 
+it('[TOD-578] and forecasts refuse a keyword of more than ten words', async ({ world }) => {
+  const long = 'one two three four five six seven eight nine ten eleven';
+  const insights = await insightsOf(world, [keyword(long)]);
+  expect([insights.status, insights.text]).toEqual([400, expect.stringContaining('10 words')]);
+  const negativeKeywords = [{ keywordText: long, matchType: 'NEGATIVE_EXACT' }];
+  for (const adGroup of [{ keywords: [keyword(long)] }, { keywords: [keyword('tent')], negativeKeywords }]) {
+    const { status, text } = await forecast(world, { adGroups: [adGroup] });
+    expect([status, text]).toEqual([400, expect.stringContaining('10 words')]);
+  }
+});
+
+it('[TOD-579] takes the documented types of expressions only', async ({ world }) => {
+  const target = (type: string): object => ({ expressions: [{ type, value: 'B0ORV7STV1' }], bid: 3 });
+  const negative = (type: string): object => ({ expressions: [{ type, value: 'B0ORV7STV1' }] });
+  for (const [adGroup, expected] of [
+    [{ targets: [target('ASIN_SAME_AS')], negativeTargets: [negative('ASIN_BRAND_SAME_AS')] }, 207],
+    [{ targets: [target('asinSameAs')] }, 400],
+    [{ targets: [target('ASIN_SAME_AS')], negativeTargets: [negative('ASIN_CATEGORY_SAME_AS')] }, 400],
+  ] as const)
+    expect((await forecast(world, { adGroups: [adGroup] })).status, JSON.stringify(adGroup)).toBe(expected);
+});
+
 it('[TOD-579] a larger budget and a longer period bring more, and negatives less', async ({ world }) => {
   const usual = rangesOf(await forecast(world));
   const month = rangesOf(await forecast(world, { forecastType: 'MONTHLY' }));

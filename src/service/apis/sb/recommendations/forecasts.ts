@@ -11,8 +11,8 @@ import { normalizeText } from '../../../../model/validate-text.ts';
 import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { enumOf, INTEGER, NUMBER, objectOf, STRING, arrayOf } from '../../../protocol/codecs/schemas.ts';
-import { boundedText, isoDay, money, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
-import { asin } from '../../../protocol/grammars/recommendations/codecs.ts';
+import { isoDay, money, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { asin, keywordText } from '../../../protocol/grammars/recommendations/codecs.ts';
 import { describeFailure } from '../../../protocol/grammars/legacy/item-errors.ts';
 import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
@@ -25,9 +25,16 @@ const MAX = 100;
 const MAX_VALUE = 10_000;
 const DAYS = { WEEKLY: 7, MONTHLY: 30 } as const;
 
-const keywordText = boundedText({ min: 1, max: 80 });
 const bid = money;
-const expressions = list(object({ type: text, value: text }), { min: 1, max: MAX });
+const expressionsOf = (types: readonly string[]) =>
+  list(object({ type: oneOf(types), value: text }), { min: 1, max: MAX });
+const EXPRESSIONS = expressionsOf(
+  (
+    'ASIN_CATEGORY_SAME_AS ASIN_BRAND_SAME_AS ASIN_PRICE_LESS_THAN ASIN_PRICE_BETWEEN ASIN_PRICE_GREATER_THAN ' +
+    'ASIN_REVIEW_RATING_LESS_THAN ASIN_REVIEW_RATING_BETWEEN ASIN_REVIEW_RATING_GREATER_THAN ASIN_SAME_AS'
+  ).split(' '),
+);
+const NEGATIVE_EXPRESSIONS = expressionsOf(['ASIN_BRAND_SAME_AS', 'ASIN_SAME_AS']);
 const AD_GROUP = object({
   keywords: optional(
     list(
@@ -41,7 +48,7 @@ const AD_GROUP = object({
       },
     ),
   ),
-  targets: optional(list(object({ expressions, bid }), { max: MAX })),
+  targets: optional(list(object({ expressions: EXPRESSIONS, bid }), { max: MAX })),
   themes: optional(list(object({ themeType: oneOf(Object.keys(THEMES)), bid }), { max: MAX })),
   negativeKeywords: optional(
     list(
@@ -54,7 +61,7 @@ const AD_GROUP = object({
       },
     ),
   ),
-  negativeTargets: optional(list(object({ expressions }), { max: MAX })),
+  negativeTargets: optional(list(object({ expressions: NEGATIVE_EXPRESSIONS }), { max: MAX })),
   landingPages: optional(list(object({ landingPageUrl: optional(text) }), { max: MAX })),
   creativeAsins: optional(list(asin)),
 });

@@ -7,9 +7,9 @@ import { toMajor } from '../../../../model/money.ts';
 import { badParameter } from '../../../http/api-errors.ts';
 import { optional } from '../../../protocol/codecs/codec.ts';
 import { list, object } from '../../../protocol/codecs/object-codec.ts';
-import { boundedText, integer, money, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
+import { integer, money, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
-import { answered, listOf } from '../../../protocol/grammars/recommendations/codecs.ts';
+import { answered, keywordText, listOf } from '../../../protocol/grammars/recommendations/codecs.ts';
 import { recommendationOperation } from '../../../protocol/grammars/recommendations/operation.ts';
 
 const TYPE = 'application/vnd.sbinsights.v4+json';
@@ -18,7 +18,7 @@ const RULE = 'TOD-578';
 const PAGE = 100;
 const FORMATS = ['PRODUCT_COLLECTION', 'STORE_SPOTLIGHT', 'VIDEO', 'BRAND_VIDEO'] as const;
 const matchType = oneOf<'exact' | 'phrase' | 'broad'>({ EXACT: 'exact', PHRASE: 'phrase', BROAD: 'broad' });
-const KEYWORD = object({ keywordText: boundedText({ min: 1, max: 80 }), matchType, bid: money });
+const KEYWORD = object({ keywordText, matchType, bid: money });
 const BODY = object({
   adGroups: list(object({ adFormat: oneOf(FORMATS), keywords: optional(list(KEYWORD, { max: 800 })) }), { max: 100 }),
 });

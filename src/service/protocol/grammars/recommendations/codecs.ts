@@ -2,7 +2,7 @@
  * Codecs of the bodies of recommendations, and schemas of their answers.
  */
 import { join } from '../../../../model/errors/validation-error.ts';
-import { isAsin } from '../../../../model/validate-text.ts';
+import { isAsin, validateKeywordText } from '../../../../model/validate-text.ts';
 import { isObject } from '../../../http/body.ts';
 import type { Schema } from '../../../http/description.ts';
 import { locate, wrongType, type Codec } from '../../codecs/codec.ts';
@@ -31,6 +31,13 @@ export const asin: Codec<string> = plain(
   { type: 'string', pattern: '^[A-Z0-9]{10}$', example: 'B000000001' },
   (json, place) => (typeof json === 'string' && isAsin(json) ? { value: json } : wrongType(place, 'ASIN', json)),
 );
+
+/** Of a keyword that may not exist yet, with at most ten words, also as a negative one. */
+export const keywordText: Codec<string> = plain({ type: 'string', minLength: 1, maxLength: 80 }, (json, place) => {
+  if (typeof json !== 'string') return wrongType(place, 'string', json);
+  const invalid = validateKeywordText(json.trim(), 'exact');
+  return invalid === undefined ? { value: json } : { code: 'invalidText', ...locate(place), ...invalid };
+});
 
 /** The schema of an object in an answer. Fields that are not `optional` are always there. */
 export function answered<F extends Fields>(fields: F): Schema {

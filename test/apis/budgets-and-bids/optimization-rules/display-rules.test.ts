@@ -104,6 +104,15 @@ describe('optimization rules of sponsored display', () => {
     expect((await associate(ruleId)).json).toEqual([{ code: '400', description, ruleId }]);
   });
 
+  it('[TOD-585] are listed by at most 50 ids', async () => {
+    for (const filter of ['optimizationRuleIdFilter', 'adGroupIdFilter']) {
+      const query = (count: number): string => `?${filter}=${Array.from({ length: count }, (_, i) => i + 1).join()}`;
+      expect((await world.ask('GET', `${RULES}${query(50)}`)).status).toBe(200);
+      const { status, json } = await world.ask('GET', `${RULES}${query(51)}`);
+      expect([status, json.details]).toEqual([400, expect.stringContaining(`${filter} has 51 values`)]);
+    }
+  });
+
   it('[TOD-585] are refused as a whole for an unknown ad group, without items and with too many', async () => {
     const body = { optimizationRuleIds: ['none'] };
     expect((await world.ask('POST', '/sd/adGroups/1/optimizationRules', { body })).status).toBe(400);

@@ -66,6 +66,8 @@ describe('the deny list', () => {
   it('[TOD-584] belongs to one profile', async ({ world }) => {
     await deny(world, SITE);
     await advance(world, '15m');
+    const none = await world.ask('GET', `${DENY}?count=0`);
+    expect(none.json).toEqual({ domains: [], pagination: { offset: 0, limit: 0, total: 1 } });
     const other = await world.ask('GET', DENY, { profile: world.profile('CA') });
     expect(other.json).toEqual({ domains: [], pagination: { offset: 0, limit: 1000, total: 0 } });
   });

@@ -26,6 +26,7 @@ import {
 
 const TAG = 'Optimization rules';
 const RULES = '/sd/optimizationRules';
+const MOST_IDS = 50;
 const OF_AD_GROUP = '/sd/adGroups/{adGroupId}/optimizationRules';
 const RULE = objectOf({ ruleId: STRING, ...CREATED.schema.properties });
 const RESULT = objectOf({ code: STRING, description: STRING, ruleId: STRING });
@@ -55,8 +56,8 @@ export const operations: readonly Operation[] = [
       filters: {
         stateFilter: { type: 'choices', column: 'state', values: { enabled: 'enabled' } },
         name: { type: 'text', column: 'name' },
-        optimizationRuleIdFilter: { type: 'texts', column: 'ruleId' },
-        adGroupIdFilter: { type: 'ids', column: 'adGroupId' },
+        optimizationRuleIdFilter: { type: 'texts', column: 'ruleId', max: MOST_IDS },
+        adGroupIdFilter: { type: 'ids', column: 'adGroupId', max: MOST_IDS },
       },
       rules: { list: 'TOD-585', batch: 'TOD-585' },
       item: RULE,

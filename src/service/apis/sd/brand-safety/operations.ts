@@ -33,8 +33,14 @@ const STATUS = objectOf({
 });
 const RESULT = objectOf({ domainId: INT64, name: STRING, status: enumOf('SUCCESS', 'FAILURE'), details: STRING });
 
-const PAGE = { hiddenStates: [], filters: {}, maxCount: MAX_PAGE, rules: { list: RULE, batch: RULE } } as const;
-const PAGE_QUERY = { startIndex: INTEGER, count: { type: 'integer', minimum: 1, maximum: MAX_PAGE } } as const;
+const PAGE = {
+  hiddenStates: [],
+  filters: {},
+  minCount: 0,
+  maxCount: MAX_PAGE,
+  rules: { list: RULE, batch: RULE },
+} as const;
+const PAGE_QUERY = { startIndex: INTEGER, count: { type: 'integer', minimum: 0, maximum: MAX_PAGE } } as const;
 
 const ERRORS = {
   errors: { schema: LEGACY_ERROR, serialize: legacyErrorSerializer },

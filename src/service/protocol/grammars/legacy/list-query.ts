@@ -29,9 +29,9 @@ function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): List
 
 export function readListQuery(
   request: RequestContext,
-  collection: Pick<LegacyResource, 'hiddenStates' | 'filters' | 'exclusiveFilters' | 'maxCount' | 'rules'>,
+  collection: Pick<LegacyResource, 'hiddenStates' | 'filters' | 'exclusiveFilters' | 'maxCount' | 'minCount' | 'rules'>,
 ): ListQuery | ApiError {
-  const { exclusiveFilters = [], maxCount, rules } = collection;
+  const { exclusiveFilters = [], maxCount, minCount = 1, rules } = collection;
   const rule = rules?.list ?? 'LST-12';
   const pageSize = Math.min(request.world.settings.pageSize, maxCount ?? Infinity);
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
@@ -40,7 +40,7 @@ export function readListQuery(
   for (const name of ['startIndex', 'count'] as const) {
     const values = sent.get(name);
     if (values === undefined) continue;
-    const number = readWhole(name, values, name === 'count' ? 1 : 0, rule);
+    const number = readWhole(name, values, name === 'count' ? minCount : 0, rule);
     if (typeof number !== 'number') return number;
     if (name === 'count' && maxCount !== undefined && number > maxCount)
       return badParameter(`count must be at most ${maxCount}`, rule);
@@ -96,7 +96,7 @@ function readWhole(name: string, values: readonly string[], min: number, rule: R
 
 function readFilter(
   name: string,
-  { type, values: names = {}, inOrder }: ListFilter,
+  { type, values: names = {}, inOrder, max = Infinity }: ListFilter,
   sent: readonly string[],
   rule: RuleId,
 ): { values?: string[] } | ApiError {
@@ -106,6 +106,7 @@ function readFilter(
   if (listed.length === 0) return {};
   if (type === 'id' && listed.length !== 1) return badParameter(`${name} takes one id`, 'LST-14');
   const values = [...new Set(listed)];
+  if (values.length > max) return badParameter(`${name} has ${values.length} values; send at most ${max}`, rule);
   if (type === 'texts') return { values };
   if (type === 'ids' || type === 'id') {
     const wrong = values.find((value) => !/^\d{1,20}$/.test(value));

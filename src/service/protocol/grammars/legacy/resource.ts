@@ -13,6 +13,8 @@ export interface ListFilter {
   values?: EnumMap;
   /** Choices are named in the order of their declaration, without repetitions. */
   inOrder?: true;
+  /** A list with more values is refused. */
+  max?: number;
 }
 
 /** What recorded traffic decides for version 2: the answers to items, and updates without an id. */
@@ -43,6 +45,8 @@ export interface LegacyResource<K extends Kind = Kind> extends ResourceSchema<K>
   minItems?: number;
   /** A list with a larger `count` is refused; without it, a list has as many entries as a page. */
   maxCount?: number;
+  /** The smallest `count`, which is 1 otherwise. */
+  minCount?: 0;
   /** Filters of which a request can have one. */
   exclusiveFilters?: readonly string[];
   /** Columns of new entities, for which requests send no value or may leave it out. */

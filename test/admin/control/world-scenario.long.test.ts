@@ -269,6 +269,18 @@ describe('the scenario of a world', () => {
       expect(idsIn(copy, name), name).toEqual(idsIn(original, name));
   });
 
+  it('says which records of accounts it lacks', async ({ defaultWorld: seller }) => {
+    expect((await scenarioOf(seller)).notes.join()).not.toContain('deny lists');
+    await seller.ask('POST', '/sd/brandSafety/deny', { body: { domains: [{ name: 'example.com', type: 'WEBSITE' }] } });
+    const condition = { metricName: 'COST_PER_CLICK', comparisonOperator: 'LESS_THAN_OR_EQUAL_TO', threshold: 1 };
+    const body = [{ state: 'enabled', ruleConditions: [condition] }];
+    expect((await seller.ask('POST', '/sd/optimizationRules', { body })).json[0].code).toBe('200');
+    const { notes } = await scenarioOf(seller);
+    const left = ['deny lists', 'optimization rules'].map((name) => `The ${name} of the world are left out.`);
+    expect(notes).toEqual(expect.arrayContaining(left));
+    expect(notes.join()).not.toContain('location indexes');
+  });
+
   it('is YAML by default, with comments about what it lacks', async ({ defaultWorld: seller }) => {
     await createCampaign(seller);
     await seller.ask('POST', '/v2/sp/campaigns/report', { body: { reportDate: '20260301', metrics: 'clicks' } });

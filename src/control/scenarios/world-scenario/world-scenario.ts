@@ -2,6 +2,7 @@
  * A scenario that makes an equal world: what distinguishes a world from its start, as steps at the instants of the
  * changes, or everything with its former values, and what is set now. What no scenario can express is in the notes.
  */
+import type { AccountRecordKind } from '../../../model/accounts.ts';
 import { instantText } from '../../../model/days.ts';
 import { JOB_KINDS } from '../../../model/jobs.ts';
 import type { Write } from '../../../world/stores/logged-writes.ts';
@@ -48,6 +49,14 @@ function hasSubmittedDrafts({ loggedWrites, changeLog }: World): boolean {
 /** Steps that a scenario can have. */
 const MAX_STEPS = 1000;
 
+/** What clients store for accounts, which no scenario has. */
+const ACCOUNT_RECORDS = {
+  locationIndex: 'location indexes',
+  productGroupEligibility: 'eligibilities of product groups',
+  denyListRequest: 'deny lists',
+  optimizationRule: 'optimization rules',
+} satisfies Readonly<Record<AccountRecordKind, string>>;
+
 /** Without `start`, the scenario extends no other and has everything. */
 export function worldScenario(world: World, start: Start | undefined): WorldScenario {
   const notes = new Set<string>([
@@ -66,6 +75,7 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
   const timeline = [...steps, ...last].map(({ at, actions }) => ({ at: instantText(at), do: actions }));
   for (const kind of JOB_KINDS)
     if (world.jobs.all(kind).length > 0) notes.add(`The ${kind}s of the world are left out.`);
+  noteAccountRecords(world, notes);
   const scenario = {
     description: `The state of the world ${world.name}`,
     ...(start === undefined ? {} : { extends: start.name }),
@@ -83,6 +93,13 @@ export function worldScenario(world: World, start: Start | undefined): WorldScen
     timeline: [...timeline, ...(start === undefined ? pendingSteps(world) : [])],
   };
   return { scenario: withoutEmpty(scenario), notes: [...notes] };
+}
+
+function noteAccountRecords({ accountStore, accountRecords }: World, notes: Set<string>): void {
+  const accounts = accountStore.accounts();
+  for (const [kind, name] of Object.entries(ACCOUNT_RECORDS) as [AccountRecordKind, string][])
+    if (accounts.some(({ accountId }) => accountRecords.list(accountId, kind).length > 0))
+      notes.add(`The ${name} of the world are left out.`);
 }
 
 /** A timeline takes its steps in the order of time, which is not that of the writes if the clock was set back. */

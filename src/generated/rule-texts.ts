@@ -2929,7 +2929,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-595': [
     'decided',
     'The tool create_campaign_harvest_targets',
-    'Search terms count that sold salesThreshold in 30 days at an ACOS of at most acosThreshold percent. They become exact targets of a new manual campaign with the budget, bid and products of the source. Without terms, none is created.',
+    'Search terms count that sold salesThreshold in 30 days at an ACOS of at most acosThreshold percent. They become exact targets of a new manual campaign with the budget, bid and products of the source. Without terms, none is created. A source without ad groups or ads, other than archived ones, is refused before the first call.',
     { certainty: 'decided' },
   ],
   'TOD-596': [

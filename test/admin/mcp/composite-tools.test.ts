@@ -210,6 +210,32 @@ describe('the tool create_campaign_harvest_targets', () => {
     });
   });
 
+  it('[TOD-595] refuses a campaign without live ad groups or ads before the first call', async () => {
+    await connected(async (both) => {
+      const archive = async (resource: string, field: string, ids: string[]): Promise<void> => {
+        const body = { [field]: ids };
+        const { status, json } = await both.world.ask('POST', `/adsApi/v1/delete/${resource}`, { body });
+        expect([status, json.success.length], resource).toEqual([207, ids.length]);
+      };
+      const idsOf = async (resource: string, id: string): Promise<string[]> => {
+        const campaignIdFilter = { include: [AUTOMATIC] };
+        const body = { adProductFilter: { include: ['SPONSORED_PRODUCTS'] }, campaignIdFilter };
+        const { json } = await both.world.ask('POST', `/adsApi/v1/query/${resource}`, { body });
+        return json[resource].map((each: Json) => each[id]);
+      };
+      const request = { sourceCampaignId: AUTOMATIC, salesThreshold: 1 };
+      for (const [resource, id, message] of [
+        ['ads', 'adId', 'has no ad that is not archived'],
+        ['adGroups', 'adGroupId', 'has no ad group that is not archived'],
+      ] as const) {
+        await archive(resource, `${id}s`, await idsOf(resource, id));
+        const { isError, json } = await harvest(both, request);
+        expect([isError, json.error[0]?.errors?.[0].message]).toEqual([true, expect.stringContaining(message)]);
+      }
+      expect(await writesOf(both)).toEqual([]);
+    });
+  });
+
   it('[TOD-595] refuses an unknown campaign', async () => {
     await connected(async (both) => {
       const { isError, json } = await harvest(both, { sourceCampaignId: UNKNOWN, salesThreshold: 1 });

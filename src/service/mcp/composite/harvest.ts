@@ -13,7 +13,7 @@ import { object } from '../../protocol/codecs/object-codec.ts';
 import { number, text } from '../../protocol/codecs/value-codecs.ts';
 import { dailyBudget, productAd } from './single-shot.ts';
 import { budgetOf, productOf, sourceCampaign } from './source-campaign.ts';
-import { compositeTool } from './steps.ts';
+import { compositeTool, refused } from './steps.ts';
 
 const DAYS = 30;
 const MAX_THRESHOLD = 1e9;
@@ -35,6 +35,11 @@ export const HARVEST = compositeTool(
   },
   async (steps, { sourceCampaignId, salesThreshold, acosThreshold = Infinity }, request) => {
     const { campaign, profile, adGroups, ads } = await sourceCampaign(steps, sourceCampaignId, request);
+    const [first] = adGroups;
+    if (first === undefined || ads.length === 0) {
+      const missing = first === undefined ? 'ad group' : 'ad';
+      throw refused(`campaign ${sourceCampaignId} has no ${missing} that is not archived`);
+    }
     const context = contextAt(request.world, { profileId: profile.profileId, at: request.world.now() });
     const terms = termsOf(context, sourceCampaignId, { sales: salesThreshold, acos: acosThreshold / 100 });
     steps.note('targets', []);
@@ -49,7 +54,7 @@ export const HARVEST = compositeTool(
         budgets: [dailyBudget(budgetOf(campaign))],
       },
     ]);
-    const { bid } = adGroups[0] ?? {};
+    const { bid } = first;
     const products = new Map(ads.map((ad) => [productOf(ad)['productId'], productOf(ad)]));
     // An ad group has keywords or product targets.
     for (const [part, own] of Object.entries(Object.groupBy(terms, partOfTerm))) {

@@ -10,26 +10,20 @@ import {
   type OptimizationRule,
 } from '../../../../core/entities/display/optimization-rules.ts';
 import type { Writing } from '../../../../core/entities/operation-context.ts';
-import { isFailure } from '../../../../model/failures.ts';
 import { badParameter } from '../../../http/api-errors.ts';
-import type { Json } from '../../../http/body.ts';
-import type { Schema } from '../../../http/description.ts';
 import { requireScope, type Operation, type RequestContext } from '../../../http/request-context.ts';
-import { optional, type Codec, type ValueOf } from '../../../protocol/codecs/codec.ts';
+import { optional, type ValueOf } from '../../../protocol/codecs/codec.ts';
 import { list, listOfOne, object } from '../../../protocol/codecs/object-codec.ts';
 import { isId } from '../../../protocol/codecs/read-id.ts';
-import { INTEGER, STRING, arrayOf, objectOf, refusalsOf } from '../../../protocol/codecs/schemas.ts';
+import { INTEGER, STRING, arrayOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { integer, number, oneOf, text } from '../../../protocol/codecs/value-codecs.ts';
 import { pageToken, readPageToken } from '../../../protocol/grammars/page-token.ts';
 import { callWithBody } from '../../../protocol/grammars/single-call.ts';
 import { v3ErrorSerializer, V3_ERROR } from '../../../protocol/grammars/v3/error-serializer.ts';
-import { answerBatch, invalid, unknownCampaign, type ItemResult } from '../rule-batches.ts';
+import { invalid, unknownCampaign, type ItemResult } from '../rule-batches.ts';
+import { batchOf, MAX_WRITTEN, PATH, RULE, TAG, TYPE } from './brand-rule-batches.ts';
 
-const TYPE = 'application/vnd.sbruleoptimization.v4+json';
-const PATH = '/sb/rules/optimization';
-const RULE = 'TOD-586';
-const TAG = 'Optimization rules';
-const [MAX_WRITTEN, MAX_LISTED] = [10, 100];
+const MAX_LISTED = 100;
 
 const CONDITIONS = listOfOne(
   object({
@@ -51,66 +45,6 @@ const ruleJson = ({ ruleId, metric, threshold }: OptimizationRule): object => ({
   optimizationRuleId: ruleId,
   conditions: [{ attributeName: metric, criteria: { comparisonOperator: 'LESS_THAN_OR_EQUAL_TO', value: threshold } }],
 });
-
-interface Batch<T> {
-  id: string;
-  summary: string;
-  /** After the path of the rules. */
-  path?: string;
-  method?: 'PUT';
-  key: string;
-  item: Codec<T>;
-  success: Readonly<Record<string, Schema>>;
-  write(context: Writing, item: T): ItemResult;
-}
-
-function batchOf<T>({ id, summary, path = '', method, key, item, success, write }: Batch<T>): Operation {
-  const failed = objectOf({ index: INTEGER, errors: arrayOf(objectOf({ code: STRING, message: STRING })) });
-  const results = objectOf({ success: arrayOf(objectOf({ index: INTEGER, ...success })), error: arrayOf(failed) });
-  const read = (context: Writing, sent: Json) => item.read(sent, { path: '', context });
-  return {
-    id,
-    method: method ?? 'POST',
-    paths: [`${PATH}${path}`],
-    tag: TAG,
-    summary,
-    needs: 'scope',
-    permission: 'editor',
-    body: 'json',
-    mediaType: TYPE,
-    serializeError: v3ErrorSerializer,
-    describe: () => ({
-      request: objectOf({ [key]: list(item, { min: 1, max: MAX_WRITTEN }).schema }, [key]),
-      responses: { 207: objectOf({ [key]: results }), ...refusalsOf(V3_ERROR, 400, 401, 403) },
-      successType: TYPE,
-      refusalTypes: ['application/json'],
-    }),
-    perform: (request) =>
-      answerBatch(request, {
-        field: key,
-        min: 1,
-        max: MAX_WRITTEN,
-        rule: RULE,
-        mediaType: TYPE,
-        read: (context, sent) => item.read(sent, { path: '', context }),
-        answer(context, sent) {
-          const value = read(context, sent);
-          return isFailure(value) ? { failure: value } : write(context, value.value);
-        },
-        body: (succeeded, refused) => ({ [key]: listsOf(succeeded, refused) }),
-      }),
-  };
-}
-
-/** A list without items is left out. */
-function listsOf(succeeded: readonly object[], refused: readonly object[]): object {
-  const success = succeeded.map((each) => ({ ...each, code: undefined }));
-  const error = refused.map((each) => {
-    const { index, code, details } = { index: 0, code: '', details: '', ...each };
-    return { index, errors: [{ code, message: details }] };
-  });
-  return { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) };
-}
 
 export const brandRuleOperations: readonly Operation[] = [
   batchOf({

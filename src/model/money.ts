@@ -63,10 +63,10 @@ export const isCurrency = (text: string): text is Currency => Object.hasOwn(EXCH
 /** Units of a currency for a US dollar, where they differ from the fixed ones. */
 export type ExchangeRates = Readonly<Record<string, number>>;
 
-/** What an amount is multiplied with. */
-export function conversionRate(rates: ExchangeRates, from: Currency, to: Currency): number {
+/** Minor units of another currency, which are not rounded. */
+export function convertedMinor(rates: ExchangeRates, minor: number, from: Currency, to: Currency): number {
   const rateOf = (currency: Currency): number => rates[currency] ?? EXCHANGE_RATES[currency];
-  return rateOf(to) / rateOf(from);
+  return (minor / 10 ** decimalsOf(from)) * (rateOf(to) / rateOf(from)) * 10 ** decimalsOf(to);
 }
 
 export function decimalsOf(currency: Currency): 0 | 2 {

@@ -30,6 +30,36 @@ describe('Accounts of unified reports', () => {
     expect(ids).toEqual(expect.arrayContaining(rows.map((row) => row['advertiserAccount.id'])));
   });
 
+  it('[TOD-453] [TOD-455] add up amounts of several currencies in the currency of view, and quotients of them', async () => {
+    const world = openWorld({ scenario: 'default' });
+    await world.admin('PUT', '/regions/na', { countries: ['US', 'JP'] });
+    await world.admin('PATCH', '/settings', { exchangeRates: { JPY: 125 } });
+    const on = { comparisonOperator: 'EQUALS', field: 'adProduct.value', not: false, values: ['SPONSORED_PRODUCTS'] };
+    const fields = ['dateRange.value', 'adProduct.value', 'metric.clicks', 'metric.roas'];
+    const amounts = [...fields, 'budgetCurrency.value', 'metric.totalCost', 'metric.sales'];
+    const [dollars, yen] = await rowsOf(world, { fields: amounts, filter: { on } });
+    expect([dollars['budgetCurrency.value'], yen['budgetCurrency.value']]).toEqual(['USD', 'JPY']);
+    expect(yen['metric.sales']).toBeGreaterThan(0);
+    const clicks = dollars['metric.clicks'] + yen['metric.clicks'];
+    const cost = dollars['metric.totalCost'] + yen['metric.totalCost'] / 125;
+    const sales = dollars['metric.sales'] + yen['metric.sales'] / 125;
+    const converted = ['metric.totalCostConverted', 'metric.salesConverted', 'metric.cpcConverted'];
+    for (const [currencyOfView, rate, digits] of [
+      ['USD', 1, 2],
+      ['JPY', 125, 0],
+    ] as const) {
+      const report = { fields: [...fields, 'convertedCurrency.value', ...converted], filter: { on }, currencyOfView };
+      const [total, ...others] = await rowsOf(world, report);
+      expect([total['metric.clicks'], others]).toEqual([clicks, []]);
+      expect(total['metric.totalCostConverted']).toBeCloseTo(cost * rate, digits);
+      expect(total['metric.salesConverted']).toBeCloseTo(sales * rate, digits);
+      expect(total['metric.cpcConverted']).toBeCloseTo((cost * rate) / clicks, digits);
+      expect(total['metric.roas']).toBeCloseTo(sales / cost, 9);
+    }
+    const [total] = await rowsOf(world, { fields, filter: { on } });
+    expect(total['metric.roas']).toBeCloseTo(sales / cost, 9);
+  });
+
   it.each([
     ['seller', '7d'],
     ['vendor', '14d'],

@@ -1,7 +1,7 @@
 /**
  * Writes metrics from the sums of a row.
  */
-import { conversionRate, decimalsOf, moneyText } from '../../../../model/money.ts';
+import { convertedMinor, decimalsOf, moneyText } from '../../../../model/money.ts';
 import type { Part } from './dimensions.ts';
 import { isMoney, type Metric, type Unit } from './metrics.ts';
 
@@ -47,9 +47,7 @@ function amountWriter(isConverted: boolean): (minor: number, part: Part) => stri
   return (minor, { context, viewed }) => {
     const { currency, decimals } = context.scope.marketplace;
     if (!isConverted || viewed === currency) return moneyText(Math.round(minor), decimals, false);
-    const target = decimalsOf(viewed);
-    const major =
-      (minor / 10 ** decimals) * conversionRate(context.scope.world.settings.exchangeRates, currency, viewed);
-    return moneyText(Math.round(major * 10 ** target), target, false);
+    const { exchangeRates } = context.scope.world.settings;
+    return moneyText(Math.round(convertedMinor(exchangeRates, minor, currency, viewed)), decimalsOf(viewed), false);
   };
 }

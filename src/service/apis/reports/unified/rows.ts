@@ -11,6 +11,7 @@ import type { ReportRow } from '../../../../core/performance/rows/report-row.ts'
 import { eachReportRow } from '../../../../core/performance/rows/report-rows.ts';
 import { simulationOf } from '../../../../core/performance/simulation.ts';
 import { addDays, daysBetween, type Day } from '../../../../model/days.ts';
+import { convertedMinor } from '../../../../model/money.ts';
 import { countRows } from '../../../../world/row-limits.ts';
 import { quotedCsvCell } from '../csv-cell.ts';
 import { isDimension, METRIC } from './catalogue.ts';
@@ -18,11 +19,14 @@ import { dimensionValue, type DimensionValue, type Part } from './dimensions.ts'
 import { fieldsOfFilter, isSelected, mayHaveProduct } from './filter.ts';
 import { levelOf } from './levels.ts';
 import { metricWriter } from './metric-text.ts';
-import { metricOf, sumOf, type Sum } from './metrics.ts';
+import { isMoney, metricOf, sumOf, type Sum } from './metrics.ts';
 import { isDaily } from './periods.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** Values of dimensions, and sums; a sum is null while no row of the group has it. */
+/**
+ * Values of dimensions, and sums; a sum is null while no row of the group has it. Sums of money are in the currency of the
+ * first row.
+ */
 interface GroupOfRows {
   dimensions: readonly ColumnValue[];
   sums: (number | null)[];
@@ -79,6 +83,7 @@ export function daysOf({ startDate, endDate }: Pick<StoredReport, 'startDate' | 
 function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: string[]) => void): void {
   const plan = planOf(report);
   const { world } = context.scope;
+  const { exchangeRates } = world.settings;
   // Rows of one campaign are complete when its rows of the simulation are; others need all campaigns.
   const isByCampaign = report.fields.includes('campaign.id');
   const count = countRows('unified report');
@@ -91,7 +96,8 @@ function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: stri
     const ofProfile = contextAt(world, { profileId, at: context.at });
     for (const campaignType of CAMPAIGN_TYPES) {
       const { startDate, endDate } = report;
-      const viewed = report.currencyOfView ?? ofProfile.scope.marketplace.currency;
+      const { currency } = ofProfile.scope.marketplace;
+      const viewed = report.currencyOfView ?? currency;
       const part: Part = { context: ofProfile, campaignType, startDate, endDate, viewed };
       let campaignId: string | undefined;
       plan.eachSource(part, (row, sums) => {
@@ -103,8 +109,15 @@ function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: stri
         if (group === undefined) {
           count();
           groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), part });
-        } else
-          for (const [i, { read }] of sums.entries()) group.sums[i] = added(group.sums[i] ?? null, read(row.totals));
+          return;
+        }
+        const { currency: summed } = group.part.context.scope.marketplace;
+        for (const [i, { read, isAmount }] of sums.entries()) {
+          const value = read(row.totals);
+          const isForeign = value !== null && isAmount && summed !== currency;
+          const more = isForeign ? convertedMinor(exchangeRates, value, currency, summed) : value;
+          group.sums[i] = added(group.sums[i] ?? null, more);
+        }
       });
     }
   }
@@ -115,9 +128,13 @@ function added(sum: number | null, value: number | null): number | null {
   return sum === null ? value : sum + (value ?? 0);
 }
 
+interface NamedSum extends Sum {
+  isAmount: boolean;
+}
+
 interface Plan {
   dimensions: readonly DimensionValue[];
-  eachSource(part: Part, take: (row: ReportRow, sums: readonly Sum[]) => void): void;
+  eachSource(part: Part, take: (row: ReportRow, sums: readonly NamedSum[]) => void): void;
   textsOf(group: GroupOfRows, part: Part): string[];
 }
 
@@ -156,7 +173,10 @@ function planOf(report: StoredReport): Plan {
       const rows = rowsOfReport(report, part.campaignType);
       if (rows === undefined) return;
       const window = part.context.scope.account.type === 'vendor' ? '14d' : '7d';
-      const sums = names.map((name) => sumOf(name, part.campaignType, window) ?? ABSENT);
+      const sums = names.map((name) => ({
+        ...(sumOf(name, part.campaignType, window) ?? ABSENT),
+        isAmount: isMoney(name),
+      }));
       const query = {
         campaignType: part.campaignType,
         campaigns: 'multi',

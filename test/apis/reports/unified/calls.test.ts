@@ -84,6 +84,14 @@ describe('Calls of unified reports', () => {
     expect([again.status, again.json.code]).toEqual([404, '404001']);
   });
 
+  it.each(['retrieve', 'delete'] as const)('[TOD-450] %s a report in the region of its accounts only', async (verb) => {
+    const world = openWorld({ scenario: 'default' });
+    const body = { reportIds: [await newReport(world)] };
+    const elsewhere = await call(world, verb, body, { region: 'eu' });
+    expect([elsewhere.status, elsewhere.json.code]).toEqual([404, '404001']);
+    expect((await call(world, verb, body)).status).toBe(207);
+  });
+
   it('[TOD-450] show the failure of a report', async () => {
     const world = openWorld({ scenario: 'default' });
     await world.admin('POST', '/jobs/outcomes', { kind: 'report', outcome: 'FAILURE' });

@@ -3,7 +3,7 @@
  * A call has one report, in the form of a batch.
  */
 import { resolveAccounts } from '../../../../core/accounts/ads-accounts.ts';
-import { accessOf, mayView } from '../../../../core/accounts/access.ts';
+import { accessOf, isServedIn, mayView } from '../../../../core/accounts/access.ts';
 import { contextAt, type ScopeAtTime } from '../../../../core/entities/operation-context.ts';
 import { PartedText, partsOf } from '../../../../core/jobs/file-parts.ts';
 import type { FileTask } from '../../../../core/jobs/job-files.ts';
@@ -154,12 +154,13 @@ function findReport(request: RequestContext): Job | ApiError {
   return job?.recordType === UNIFIED_REPORT && isVisible(request, job) ? job : unknownReport(id);
 }
 
-/** A token that may no longer view one of the profiles cannot read the report. */
+/** In the region of its profiles, for a token that may still view all of them. */
 function isVisible(request: RequestContext, job: Job): boolean {
-  const { world } = request;
+  const { world, region } = request;
   return storedReportOf(job).profileIds.every((profileId) => {
     const profile = world.accountStore.profile(profileId);
-    return profile !== undefined && mayView(accessOf(world, requireToken(request), profile));
+    if (profile === undefined || !isServedIn(world, profile, region)) return false;
+    return mayView(accessOf(world, requireToken(request), profile));
   });
 }
 

@@ -179,6 +179,23 @@ describe('Rows of unified reports', () => {
     expect(await rowsOf(world, { fields, filter: both })).toEqual([first]);
   });
 
+  it('[TOD-454] have 0 from views of sponsored products, and null for others if the simulation does not have it', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const parts = ['Promoted', 'Halo'];
+    const names = [
+      'unitsSoldFromViewsPromoted',
+      ...['newToBrandPurchases', 'newToBrandSales', 'newToBrandUnitsSold', 'detailPageViews', 'addToCart', 'addToList']
+        .map((name) => `${name}FromViews`)
+        .flatMap((name) => parts.map((part) => name + part)),
+    ].map((name) => `metric.${name}`);
+    const rows = await rowsOf(world, { fields: [...MONEY, 'adProduct.value', ...names] });
+    for (const row of rows) {
+      const expected = row['adProduct.value'] === 'SPONSORED_PRODUCTS' ? 0 : null;
+      expect(row).toMatchObject(Object.fromEntries(names.map((name) => [name, expected])));
+    }
+    expect(new Set(rows.map((row) => row['adProduct.value']))).toEqual(new Set(Object.keys(PRODUCTS)));
+  });
+
   it('[TOD-453] are null in fields that the simulation does not have', async () => {
     const world = openWorld({ scenario: 'default' });
     const [row] = await rowsOf(world, {

@@ -2522,7 +2522,7 @@ export const RULE_TEXTS: Readonly<Record<RuleId, RuleText>> = {
   'TOD-451': [
     'documented',
     'Errors of unified reports',
-    'A refused call is 400 with code and message. Each problem is a number, a colon and a text. Several are joined with commas in the order of their numbers, with the code 400100 if these differ. A body of another form is 400000, an unknown report 404 with 404001, a problem without a number 400001. With dialect observed, 400005 has the recorded text.',
+    'A refused call is 400 with code and message. Each problem is a number, a colon and a text. Several are joined with commas in the order of their numbers, with the code 400100 if these differ. A body that is not a JSON object is 400000, as is one without exactly one id of a report; an unknown report is 404 with 404001, a problem without a number 400001. With dialect observed, 400005 has the recorded text.',
     { certainty: 'G', setting: 'dialect' },
   ],
   'TOD-452': [

@@ -54,7 +54,7 @@ describe('a report of a tool with its own fields', () => {
       });
       expect([chosen.isError, await fieldsSent()], chosen.text).toEqual([false, query.fields]);
       const refused = await mcp.call(`reporting-create_${kind}_report`, { body: { accessRequestedAccounts } });
-      expect([refused.isError, refused.json.code]).toEqual([true, '400000']);
+      expect([refused.isError, refused.json.code]).toEqual([true, '400001']);
     });
   });
 });

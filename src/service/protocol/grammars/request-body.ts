@@ -30,7 +30,7 @@ export function readBody<T>(
   rule: RuleId,
   {
     body = request.body ?? '',
-    toError = (details, failure) => badBody(details, ruleOf(failure, rule)),
+    toError = (details, failure) => badBody(details, bodyRule(failure, rule)),
     context = readContextOf(request),
   }: BodyOptions = {},
 ): { value: T } | ApiError {
@@ -44,6 +44,6 @@ export function readBody<T>(
 }
 
 /** The rule of a body; in a strict world, unknown fields have a rule of their own. */
-function ruleOf(failure: Failure | undefined, rule: RuleId): RuleId | undefined {
+export function bodyRule(failure: Failure | undefined, rule: RuleId): RuleId | undefined {
   return isUnsettable(failure) ? 'GEN-30' : failure && rule;
 }

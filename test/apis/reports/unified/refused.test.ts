@@ -199,6 +199,13 @@ describe('A refused report of the unified API', () => {
     expect(message).toContain('400005: field metric.foo is unknown, 400006: field campaign.name ');
   });
 
+  it('[TOD-451] names all that no fields lack', async () => {
+    const world = openWorld();
+    const { status, code, message } = await refusalOf(world, await bodyOf(world, { fields: [] }));
+    expect([status, code]).toEqual([400, '400100']);
+    expect(message.match(/\b\d{6}(?=: )/g)).toEqual(['400014', '400015', '400016']);
+  });
+
   it('[TOD-451] names each of several problems of one number, and has that number', async () => {
     const world = openWorld();
     const body = await bodyOf(world, { fields: [...GOOD, 'metric.foo', 'metric.bar'] });
@@ -214,10 +221,10 @@ describe('A refused report of the unified API', () => {
     const good = await bodyOf(world, { fields: GOOD });
     const account = { advertiserAccountId: await accountOf(world) };
     const cases: readonly (readonly [body: unknown, number: number])[] = [
-      [{ ...good, reports: [] }, 400000],
-      [{ ...good, reports: [1, 2] }, 400000],
-      [{ ...good, accessRequestedAccounts: [{}] }, 400000],
-      [{ accessRequestedAccounts: [account] }, 400000],
+      [{ ...good, reports: [] }, 400001],
+      [{ ...good, reports: [1, 2] }, 400001],
+      [{ ...good, accessRequestedAccounts: [{}] }, 400001],
+      [{ accessRequestedAccounts: [account] }, 400001],
       [
         await bodyOf(
           world,
@@ -233,6 +240,10 @@ describe('A refused report of the unified API', () => {
       const { status, code, message } = await refusalOf(world, body);
       expect([status, code, message.slice(0, 8)]).toEqual([400, String(number), `${number}: `]);
     }
+    const unknownFields = { ...good, color: 1 };
+    expect((await call(world, 'create', unknownFields)).status).toBe(207);
+    await world.admin('PATCH', '/settings', { strict: true });
+    expect((await refusalOf(world, unknownFields)).code).toBe('400001');
     const unparsed = await world.ask('POST', '/adsApi/v1/create/reports', { profile: undefined, raw: '{"reports": [' });
     expect([unparsed.status, unparsed.json.code]).toEqual([400, '400000']);
     for (const verb of ['retrieve', 'delete'] as const) {

@@ -17,13 +17,14 @@ import { currentDayIn } from '../../../../model/days.ts';
 import { UNIFIED_REPORT, type Job } from '../../../../model/jobs.ts';
 import { marketplaceOf } from '../../../../model/marketplaces.ts';
 import type { Work } from '../../../../world/lifecycle/world-tasks.ts';
+import { badBody } from '../../../http/api-errors.ts';
 import { filesUrl, requestedHost } from '../../../http/links.ts';
 import { isApiError, type ApiError, type Reply } from '../../../http/reply.ts';
 import { requireToken, type Operation, type RequestContext } from '../../../http/request-context.ts';
 import { injectedItemError } from '../../../pipeline/fault-injection/item.ts';
 import { countPoll, startJob } from '../../../protocol/grammars/job-operations.ts';
 import { reportStatusOf } from '../report-status.ts';
-import { readBody } from '../../../protocol/grammars/request-body.ts';
+import { bodyRule, readBody } from '../../../protocol/grammars/request-body.ts';
 import { malformed, refusalFor, REPORT_ERRORS, reportErrorSerializer, unknownReport } from './problems.ts';
 import { unifiedReportVariant } from './observed.ts';
 import type { Today } from './periods.ts';
@@ -50,8 +51,13 @@ export const UNIFIED_REPORT_FILE: FileTask<{ report: StoredReport }> = {
 };
 
 function createReport(request: RequestContext): Reply | ApiError | Promise<Reply | ApiError> {
-  const read = readBody(request, CREATE_REPORTS, 'TOD-451');
-  if (isApiError(read)) return malformed(read);
+  const read = readBody(request, CREATE_REPORTS, 'TOD-451', {
+    toError(details, failure) {
+      const error = badBody(details, bodyRule(failure, 'TOD-451'));
+      return failure === undefined ? malformed(error) : error;
+    },
+  });
+  if (isApiError(read)) return read;
   const { accessRequestedAccounts, reports: draft } = read.value;
   const { beforeUnknown, forbidsAccounts } = unifiedReportVariant(request.world.settings);
   const accounts = resolveAccounts(request.world, requireToken(request), request.region, accessRequestedAccounts);

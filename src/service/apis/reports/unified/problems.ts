@@ -82,7 +82,7 @@ export function refusalFor(problems: readonly Problem[]): ApiError {
   };
 }
 
-/** Of a body that cannot be read at all. */
+/** Of a body that is not a JSON object, or has not one id of a report. */
 export function malformed(error: ApiError): ApiError {
   return { ...error, ...numbered(PROBLEMS.malformed, error.details) };
 }

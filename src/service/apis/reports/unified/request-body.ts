@@ -90,7 +90,7 @@ const report = object({
     }),
   ),
   query: object({
-    fields: describedBy(list(text, { min: 1, max: 1000 }), { example: FIELDS }),
+    fields: describedBy(list(text, { max: 1000 }), { minItems: 1, example: FIELDS }),
     filter: optional(describedBy(filter, { example: { on: ON_PRODUCTS } })),
   }),
 });

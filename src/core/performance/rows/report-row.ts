@@ -66,6 +66,8 @@ export interface RowQuery {
   order?: 'entities';
   /** A row for each entity that is not archived, also without traffic. */
   withEmpty?: boolean;
+  /** Also rows of searches that the campaign was only eligible for, which count for the share of a sum of rows. */
+  withEligible?: boolean;
   /** Epoch milliseconds: later impressions and orders do not count. */
   asOf: number;
   /** The groups of quantities that the totals need: see `groupsOf`. */

@@ -44,7 +44,7 @@ function eachRowOf(
   cutoffs: Cutoffs,
   take: Take,
 ): void {
-  const { level, isDaily, isHourly = false, order, withEmpty = false, explained } = query;
+  const { level, isDaily, isHourly = false, order, withEmpty = false, withEligible = false, explained } = query;
   const { format } = productOf(campaign);
   const source = simulation.source(campaign);
   const hasShare = query.groups.includes('topOfSearch');
@@ -53,8 +53,8 @@ function eachRowOf(
   const flush = (day: Day | undefined, hour?: number): void => {
     const compare = order === 'entities' && last !== undefined ? comparatorOf(last) : undefined;
     sums.each(compare, (fields, totals) => {
-      // Eligible events alone do not make a row.
-      if (!hasShare || totals.impressions > 0) take({ campaign, day, hour, ...fields, totals });
+      // Eligible events alone do not make a row of a report.
+      if (!hasShare || withEligible || totals.impressions > 0) take({ campaign, day, hour, ...fields, totals });
     });
     sums = new RowSums();
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportBody, rowsOf as rowsOfV3 } from '../../../fixtures/programs/clients/reporting-v3.ts';
 import { FIRST, rowsOf, type UnifiedReport } from '../../../fixtures/programs/clients/unified-reports.ts';
+import { advance } from '../../../fixtures/scenarios.ts';
 import { openWorld, type TestWorld } from '../../../fixtures/sandbox.ts';
 
 const PRODUCTS = { SPONSORED_PRODUCTS: 'sp', SPONSORED_BRANDS: 'sb', SPONSORED_DISPLAY: 'sd' } as const;
@@ -162,6 +163,32 @@ describe('Rows of unified reports', () => {
     expect(own['metric.totalCostConverted']).toBe(own['metric.totalCost']);
     const [yen] = await rowsOf(world, { fields, currencyOfView: 'JPY' });
     expect(yen['metric.totalCostConverted']).toBe(Math.round(yen['metric.totalCost'] * 150));
+  });
+
+  it('[TOD-454] count days without impressions for the share at the top of search, whatever the dimension of time', async () => {
+    const world = openWorld({ scenario: 'default' });
+    const keywords: Row[] = (await world.ask('GET', '/v2/sp/keywords')).json;
+    const body = keywords.map(({ keywordId }) => ({ keywordId, bid: 0.02 }));
+    expect((await world.ask('PUT', '/v2/sp/keywords', { body })).status).toBe(207);
+    await advance(world, '3d');
+    const period = {
+      startDate: '2026-03-01',
+      endDate: '2026-03-04',
+      filter: of('adProduct.value', 'SPONSORED_PRODUCTS'),
+    };
+    const share = 'metric.topOfSearchImpressionShare';
+    const needed = ['adProduct.value', 'advertiserAccount.id'];
+    const values = ['campaign.id', 'metric.impressions', share];
+    const sharesBy = async (time: string): Promise<unknown[][]> =>
+      (await rowsOf(world, { ...period, fields: [time, ...needed, ...values] })).map((row) =>
+        values.map((name) => row[name]),
+      );
+    const byRange = await sharesBy('dateRange.value');
+    expect(byRange.some(([, , value]) => Number(value) > 0)).toBe(true);
+    expect(await sharesBy('month.value')).toEqual(byRange);
+    const byDate = await sharesBy('date.value');
+    expect(byDate.length).toBeLessThan(4 * byRange.length);
+    expect(byDate.filter(([, impressions]) => impressions === 0)).toEqual([]);
   });
 
   it('[TOD-453] are selected by comparisons', async () => {

@@ -30,6 +30,8 @@ import type { StoredReport } from './stored-report.ts';
 interface GroupOfRows {
   dimensions: readonly ColumnValue[];
   sums: (number | null)[];
+  /** Not if all its rows are of searches that campaigns were only eligible for. */
+  hasTraffic: boolean;
 }
 
 /** What is around the rows of a part, and the text of a row from the JSON texts of its values. */
@@ -89,7 +91,7 @@ function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: stri
   const count = countRows('unified report');
   let groups = new Map<string, GroupOfRows & { part: Part }>();
   const flush = (): void => {
-    for (const { part, ...group } of groups.values()) take(plan.textsOf(group, part));
+    for (const { part, ...group } of groups.values()) if (group.hasTraffic) take(plan.textsOf(group, part));
     groups = new Map();
   };
   for (const profileId of report.profileIds) {
@@ -106,11 +108,13 @@ function eachRow(context: ScopeAtTime, report: StoredReport, take: (values: stri
         const dimensions = plan.dimensions.map((valueOf) => valueOf(row, part));
         const key = dimensions.join(SEPARATOR);
         const group = groups.get(key);
+        const hasTraffic = row.totals.impressions > 0 || row.totals.groups?.topOfSearch === undefined;
         if (group === undefined) {
           count();
-          groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), part });
+          groups.set(key, { dimensions, sums: sums.map(({ read }) => read(row.totals)), hasTraffic, part });
           return;
         }
+        group.hasTraffic ||= hasTraffic;
         const { currency: summed } = group.part.context.scope.marketplace;
         for (const [i, { read, isAmount }] of sums.entries()) {
           const value = read(row.totals);
@@ -182,6 +186,7 @@ function planOf(report: StoredReport): Plan {
         campaigns: 'multi',
         ...rows,
         asOf: part.context.at,
+        withEligible: true,
         groups: [...new Set(sums.flatMap(({ groups }) => groups))],
       } as const;
       eachReportRow(simulationOf(part.context), query, (row) => {

@@ -30,6 +30,8 @@ const UNREACHED: Readonly<Record<string, string>> = {
     'they are read after the entity and the other parts of the creative',
   'updateUnifiedAds .ads[].creative.componentCreative.productVideoSettings.untranslatedVideos minItems':
     'they are read after the entity and the other parts of the creative',
+  'getRequestResults count maximum': 'a request of this time has no results yet',
+  'getRequestResults count minimum': 'a request of this time has no results yet',
   'updateUnifiedAdExtensions .adExtensions[].marketplaces maxItems': 'they are read after the entity',
   'updateUnifiedAdExtensions .adExtensions[].marketplaces minItems': 'they are read after the entity',
 };

@@ -60,7 +60,7 @@ export async function* textOf(path: string, name?: string): AsyncGenerator<strin
 }
 
 async function* bytesOf(path: string, name: string | undefined): AsyncGenerator<Buffer> {
-  // Throws for a file that cannot be read, before a stream exists whose error nobody waits for.
+  // Throws for a file that cannot be read, before there is a stream whose error is not handled.
   const isZipped = isGzip(firstBytes(path));
   const source = createReadStream(path, { highWaterMark: PART_BYTES });
   // Without an encoding, streams have buffers. An error ends the last stream, which throws it.

@@ -598,7 +598,7 @@ const OTHERS: readonly [reason: string, operations: RegExp][] = [
   ['new rules belong to no campaign', /^Create(BudgetRulesFor|OptimizationRules)/],
   [
     'optimization rules of sponsored brands and display change no bid',
-    /^(create|update)OptimizationRules$|^associateOptimizationRulesWith|(Create|Update|Associate)SponsoredBrandsOptimization/,
+    /^(create|update)OptimizationRules$|ssociateOptimizationRules(With|From)|(Create|Update|Associate)SponsoredBrandsOptimization/,
   ],
   ['deny lists only keep ads from being shown', /BrandSafetyDenyList/],
   ['a rule that ends lowers budgets and bids', /Dis[aA]ssociat|^DeleteCampaignOptimizationRule$/],

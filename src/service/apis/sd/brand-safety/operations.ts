@@ -15,7 +15,7 @@ import { list, object } from '../../../protocol/codecs/object-codec.ts';
 import { INSTANT, INT64, INTEGER, STRING, arrayOf, enumOf, objectOf } from '../../../protocol/codecs/schemas.ts';
 import { boundedText, oneOf } from '../../../protocol/codecs/value-codecs.ts';
 import { LEGACY_ERROR, legacyErrorSerializer } from '../../../protocol/grammars/legacy/error-serializer.ts';
-import { readListQuery } from '../../../protocol/grammars/legacy/list-query.ts';
+import { readKnownParameters } from '../../../protocol/grammars/legacy/list-query.ts';
 import { callWithBody, callWithoutBody } from '../../../protocol/grammars/single-call.ts';
 
 const MAX_DOMAINS = 10_000;
@@ -163,9 +163,9 @@ function pageOf<T>(
   all: readonly T[],
   write: (page: readonly T[], pagination: object) => object,
 ): object | ApiError {
-  const query = readListQuery(request, PAGE);
-  if (isApiError(query)) return query;
-  const { startIndex, count } = query;
+  const read = readKnownParameters(request, PAGE);
+  if (isApiError(read)) return read;
+  const { startIndex, count } = read.query;
   const pagination = { offset: startIndex, limit: count, total: all.length };
   return write(all.slice(startIndex, startIndex + count), pagination);
 }

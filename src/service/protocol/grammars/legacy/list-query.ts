@@ -27,15 +27,24 @@ function notHidden({ hiddenStates }: Pick<LegacyResource, 'hiddenStates'>): List
   ];
 }
 
-export function readListQuery(
+type Listed = Pick<LegacyResource, 'hiddenStates' | 'filters' | 'exclusiveFilters' | 'maxCount' | 'minCount' | 'rules'>;
+
+export function readListQuery(request: RequestContext, collection: Listed): ListQuery | ApiError {
+  const read = readKnownParameters(request, collection);
+  if (isApiError(read)) return read;
+  return reportUnknownParameters(request, read.unknown, collection.rules?.list ?? 'LST-12') ?? read.query;
+}
+
+/** For operations that look for unknown parameters themselves. */
+export function readKnownParameters(
   request: RequestContext,
-  collection: Pick<LegacyResource, 'hiddenStates' | 'filters' | 'exclusiveFilters' | 'maxCount' | 'minCount' | 'rules'>,
-): ListQuery | ApiError {
+  collection: Listed,
+): { query: ListQuery; unknown: Iterable<string> } | ApiError {
   const { exclusiveFilters = [], maxCount, minCount = 1, rules } = collection;
   const rule = rules?.list ?? 'LST-12';
   const pageSize = Math.min(request.world.settings.pageSize, maxCount ?? Infinity);
   const query: ListQuery = { startIndex: 0, count: pageSize, filters: notHidden(collection) };
-  if (!request.url.includes('?')) return query;
+  if (!request.url.includes('?')) return { query, unknown: [] };
   const sent = sentParameters(request);
   for (const name of ['startIndex', 'count'] as const) {
     const values = sent.get(name);
@@ -60,7 +69,7 @@ export function readListQuery(
     if (read.values !== undefined) query.filters.push({ column: filter.column, values: read.values });
     sent.delete(name);
   }
-  return reportUnknownParameters(request, sent.keys(), rule) ?? query;
+  return { query, unknown: sent.keys() };
 }
 
 /** Returns the parameters by name, without those that have an empty value. */

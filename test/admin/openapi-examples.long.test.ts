@@ -10,11 +10,11 @@ const documentOf = async (world: TestWorld): Promise<Json> =>
   (await world.ask('GET', '/openapi.json', { headers: {} })).json;
 
 /**
- * Operations that require an earlier call (reports, snapshots, exports, drafts, files, uploads, locations and their indexes, what is added to
- * ads, ads of some formats), have ended, or redirect.
+ * Operations that require an earlier call (reports, snapshots, exports, drafts, files, uploads, locations and their indexes, optimization
+ * rules, what is added to ads, ads of some formats), have ended, or redirect.
  */
 const EXCLUDED =
-  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/adsApi\/v1\/(?:retrieve|delete)\/reports$|^\/adsApi\/v1\/(?:retrieve|update)\/locationIndexes$|^\/adsApi\/v1\/(?:update|delete)\/(?:adAssociations|adExtensions)$|^\/sb\/beta/;
+  /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/sd\/(?:adGroups\/\{adGroupId\}\/)?optimizationRules|^\/sb\/rules\/optimization$|^\/adsApi\/v1\/(?:retrieve|delete)\/reports$|^\/adsApi\/v1\/(?:retrieve|update)\/locationIndexes$|^\/adsApi\/v1\/(?:update|delete)\/(?:adAssociations|adExtensions)$|^\/sb\/beta/;
 /** The default world has no entity for these paths. */
 const ABSENT = ['get /sb/negativeTargets/{negativeTargetId}', 'delete /sb/negativeTargets/{negativeTargetId}'];
 const FAILED = /"code":"(?!SUCCESS|200|207|200")|"error":\[\{/;

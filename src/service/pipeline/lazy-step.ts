@@ -13,9 +13,13 @@ export function lazyStep(load: () => Promise<Run>): Required<Pick<Step, 'run' | 
     load() {
       if (loaded !== undefined) return undefined;
       // A load that fails is tried again by the next request.
-      return (loading ??= load()
-        .then((run) => (loaded = run))
-        .finally(() => (loading = undefined)));
+      return (loading ??= load().then(
+        (run) => (loaded = run),
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      ));
     },
     run(request) {
       if (loaded === undefined) throw new Error('the code of a step is not loaded');

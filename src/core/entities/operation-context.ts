@@ -55,6 +55,9 @@ export interface WritePolicy {
 
 type ParentKind = CampaignKind | AdGroupKind;
 
+/** The part of the policy that follows from the settings alone, for what is read without an operation on entities. */
+export const policyOfDialect = entityVariant;
+
 /** For whom an operation is, and when it happens. */
 export interface ScopeAtTime {
   readonly scope: Scope;

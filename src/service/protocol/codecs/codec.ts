@@ -6,8 +6,7 @@ import type { Entity, Kind } from '../../../model/entities.ts';
 import { join } from '../../../model/errors/validation-error.ts';
 import { isFailure, isUnsettable, type Failure } from '../../../model/failures.ts';
 import type { Violation } from '../../../model/violations.ts';
-import type { Reading } from '../../../core/entities/operation-context.ts';
-import { entityVariant } from '../../../core/entities/observed.ts';
+import { policyOfDialect, type Reading } from '../../../core/entities/operation-context.ts';
 import type { Json } from '../../http/body.ts';
 import type { Schema } from '../../http/description.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -39,7 +38,7 @@ export function readContextOf({ world, scope, violations }: RequestContext): Rea
   return {
     strict,
     scope,
-    policy: entityVariant(world.settings),
+    policy: policyOfDialect(world.settings),
     onViolation,
     reportViolation(violation, failure) {
       onViolation(violation);

@@ -15,8 +15,12 @@ const documentOf = async (world: TestWorld): Promise<Json> =>
  */
 const EXCLUDED =
   /\{(?:reportId|snapshotId|exportId|subscriptionId|file|requestId)\}|^\/assets\/register$|^\/stores\/assets$|^\/media\/|\/submit$|ssociate$|^\/sd\/locations\/delete$|^\/sb\/ads\/creatives\/(?:autoCollection|manualCollection|productCollectionExtended|storeSpotlight)$|^\/ap\/oa$|^\/sd\/(?:adGroups\/\{adGroupId\}\/)?optimizationRules|^\/sb\/rules\/optimization$|^\/adsApi\/v1\/(?:retrieve|delete)\/reports$|^\/adsApi\/v1\/(?:retrieve|update)\/locationIndexes$|^\/adsApi\/v1\/(?:update|delete)\/(?:adAssociations|adExtensions)$|^\/sb\/beta/;
-/** The default world has no entity for these paths. */
-const ABSENT = ['get /sb/negativeTargets/{negativeTargetId}', 'delete /sb/negativeTargets/{negativeTargetId}'];
+/** The default world has no entity for these paths, or an id only of what is computed. */
+const ABSENT = [
+  'get /sb/negativeTargets/{negativeTargetId}',
+  'delete /sb/negativeTargets/{negativeTargetId}',
+  'get /invoices/{invoiceId}',
+];
 const FAILED = /"code":"(?!SUCCESS|200|207|200")|"error":\[\{/;
 
 const isRefused = ({ status, text }: Answer): boolean => status >= 400 || (status === 207 && FAILED.test(text));

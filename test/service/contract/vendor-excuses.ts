@@ -240,6 +240,14 @@ export const EXCUSES: readonly Excuse[] = [
   ['document', SP, /keywords\/recommendations/, /^200 \/ must be object$/, 'TOD-245'],
   ['document', SB, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
   ['document', SD, /targets.*recommendations$/, /^406 is not documented$/, 'It has no status for another Accept.'],
+  ['document', SB, /campaigns\/insights$/, /^406 is not documented$/, 'It has no status for another Accept.'],
+  [
+    'document',
+    SB,
+    /rules\/optimization\/list$/,
+    /^200 \/optimizationRules must NOT have fewer than 1 items$/,
+    'TOD-586',
+  ],
   ['document', SD, /bid\/recommendations$/, /^207 has type .*v3\.4\+json$/, 'It has version 3.4 without an answer.'],
   ['document', SD, /budgetRules/, /^404 is not documented$/, 'It has no status for an unknown campaign (BUD-20).'],
   [

@@ -88,7 +88,7 @@ export const VENDOR_SCORES: readonly VendorScore[] = [
   { document: 'ProductsEligibility.json', answers: 15, right: 14, explained: 1, score: 93.3 },
   { document: 'ProductsMetadata.json', answers: 5, right: 5, explained: 0, score: 100 },
   { document: 'profiles_openapi.yaml', answers: 15, right: 9, explained: 6, score: 60 },
-  { document: 'sponsoredBrands_40_openapi.json', answers: 252, right: 116, explained: 130, score: 46 },
+  { document: 'sponsoredBrands_40_openapi.json', answers: 252, right: 116, explained: 136, score: 46 },
   { document: 'SponsoredBrandsV3.json', answers: 180, right: 74, explained: 106, score: 41.1 },
   { document: 'sponsoredDisplay_30_openapi.yaml', answers: 280, right: 180, explained: 100, score: 64.2 },
   { document: 'SponsoredProducts_prod_3p.json', answers: 394, right: 278, explained: 116, score: 70.5 },

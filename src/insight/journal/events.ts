@@ -180,7 +180,7 @@ class MissedExchanges {
 
   constructor(journal: Journal, lastId: string | null) {
     this.#journal = journal;
-    const isInJournal = lastId !== null && journal.exchanges().some(({ id }) => id === lastId);
+    const isInJournal = lastId !== null && journal.find(lastId) !== undefined;
     this.#last = isInJournal ? lastId : undefined;
     this.#hasGap = lastId !== null && !isInJournal;
   }

@@ -42,8 +42,7 @@ export function findBefore(found: readonly Exchange[], journal: Journal, id: str
 
 /** Throws a problem if the journal does not hold the request. The id `latest` is that of the latest request. */
 export function getRequest(journal: Journal, id: string): Exchange {
-  const kept = journal.exchanges();
-  const found = id === 'latest' ? kept.at(-1) : kept.findLast((each) => each.id === id);
+  const found = id === 'latest' ? journal.latest() : journal.find(id);
   if (found === undefined)
     throw notFound(id === 'latest' ? 'the journal contains no requests' : `recorded request ${id}`);
   return found;

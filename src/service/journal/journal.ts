@@ -74,6 +74,15 @@ export class Journal {
     return this.#exchanges.map(({ exchange }) => exchange);
   }
 
+  /** The others are not read. */
+  find(id: string): Exchange | undefined {
+    return this.#exchanges.findLast(({ facts }) => facts.id === id)?.exchange;
+  }
+
+  latest(): Exchange | undefined {
+    return this.#exchanges.at(-1)?.exchange;
+  }
+
   /** Includes pending violations. */
   violations(): ViolationCounter {
     const counter = this.#counter.copy();

@@ -17,7 +17,7 @@ export function performInside(deps: PipelineDeps, request: Request, region: Regi
   return new Promise((resolve, reject) => {
     const report = (exchange: CompletedExchange): void => {
       deps.report(exchange);
-      resolve(recordedAs(deps, exchange));
+      resolve(exchange.recorded.exchange);
     };
     const path = pathInWorld(getPath(request));
     const incoming = {
@@ -33,12 +33,4 @@ export function performInside(deps: PipelineDeps, request: Request, region: Regi
       .then((response) => response.body?.cancel())
       .catch(reject);
   });
-}
-
-/** A world whose journal keeps nothing has the metadata only. */
-function recordedAs({ journals }: PipelineDeps, { request, metadata }: CompletedExchange): Exchange {
-  const kept = journals.of(request.world).exchanges();
-  const recorded = kept.findLast(({ id }) => id === metadata.id);
-  const bodies = { requestBody: undefined, responseBody: '', requestBodyTruncated: true, responseBodyTruncated: true };
-  return recorded ?? { ...metadata, ...bodies };
 }
